@@ -1,6 +1,7 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
+import { sendChatMessage } from '@regent/contract/chat'
 import { saveContent } from '@regent/contract/content'
 import { saveManifest } from '@regent/contract/content-manifests'
 import { createGroup, getGroup, joinGroup } from '@regent/contract/groups'
@@ -19,7 +20,15 @@ async function studioWithGroup() {
   const { group } = await call(createGroup, { params: { gamerTag: leader.gamerTag }, body }, as)
   await call(joinGroup, { params: { gamerTag: member.gamerTag }, body: { group: group.id } }, as)
   const read = () => call(getGroup, { params: { id: group.id } }, as)
-  return { studio, as, id: group.id, read, leader: leader.gamerTag, member: member.gamerTag, other: other.gamerTag }
+  /** The second player says something in the game. */
+  const say = (content: string) =>
+    call(
+      sendChatMessage,
+      { params: { gamerTag: member.gamerTag }, body: { roomId: `group.${group.id}`, content } },
+      { scope: as.scope, token: member.token },
+    )
+  const tags = { leader: leader.gamerTag, member: member.gamerTag, other: other.gamerTag }
+  return { studio, as, id: group.id, read, say, ...tags }
 }
 
 test('a group is found, renamed and gets another leader; a member is put out, and all of it is taken back', async ({
@@ -109,14 +118,48 @@ test('support makes a group for a player, and puts another one into a group', as
   expect((await call(getGroup, { params: { id } }, as)).members).toHaveLength(3)
 })
 
-test('a tester looks at the groups of a player, and changes none', async ({ page }) => {
-  const { studio, member } = await studioWithGroup()
+test('what members say comes by itself, and is removed with a reason and put back', async ({ page }) => {
+  const { studio, id, say, member } = await studioWithGroup()
+  await openAs(page, studio, realmPath(studio, `groups/${id}`))
+  await page.getByRole('tab', { name: 'Talk' }).click()
+  await expect(page.getByText('Nobody has said anything')).toBeVisible()
+  await say('You rotten fish')
+  const messages = page.getByRole('list', { name: 'Messages' }).getByRole('listitem')
+  await say('Sorry')
+  await expect(messages).toContainText(['Sorry', 'You rotten fish'], { timeout: 15_000 })
+
+  await messages
+    .filter({ hasText: 'fish' })
+    .getByRole('button', { name: `Actions for the message of ${member}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Remove message' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Remove this message' })
+  await expect(drawer).toContainText('You rotten fish')
+  await drawer.getByRole('button', { name: 'Remove message' }).click()
+  await expect(drawer.getByText('Write 1 to 500 characters.')).toBeVisible()
+  await drawer.getByLabel('Reason').fill('An insult')
+  await expectAccessible(page, { inside: '.mantine-Drawer-content' })
+  await drawer.getByRole('button', { name: 'Remove message' }).click()
+  const removed = messages.filter({ hasText: 'An insult' })
+  await expect(removed).toContainText('removed')
+  await expectAccessible(page)
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(page.getByRole('alert').filter({ hasText: 'Undid: Removed the message' })).toBeVisible()
+  await expect(removed).toHaveCount(0)
+})
+
+test('a tester looks at the groups of a player, reads nothing of what is said, and changes none', async ({ page }) => {
+  const { studio, member, say } = await studioWithGroup()
+  await say('Sorry')
   const tester = await addOperator(studio, 'tester')
   await openAs(page, studio, realmPath(studio, `players/${member}/groups`), tester)
   await expect(page.getByRole('row').filter({ hasText: 'Star Sailors' })).toContainText('member')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Star Sailors' }).click()
   await expect(page.getByRole('button', { name: 'Edit group' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('tab', { name: 'Talk' }).click()
+  await expect(page.getByText('Texts are masked.')).toBeVisible()
+  await expect(page.getByText('S•••y')).toBeVisible()
   await page.goto(realmPath(studio, 'groups'))
   await expect(page.getByRole('button', { name: 'Create group' })).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)

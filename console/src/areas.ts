@@ -52,6 +52,7 @@ import type { AreaRoutes } from './shell/parent-routes.ts'
  * the same folders, by navigation.ts and demo.ts, which are not part of the first load.
  */
 export const areas = {
+  'engage/chat': {},
   'engage/events': eventsRoutes,
   'engage/groups': groupsRoutes,
   'engage/leaderboards': leaderboardsRoutes,

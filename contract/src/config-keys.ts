@@ -191,6 +191,12 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     description: 'This server reads it: the id of the Azure AD tenant of that application.',
   },
   {
+    name: 'profanity|words',
+    type: 'text',
+    description:
+      'This server reads it: words, separated by commas, that games do not show when players of a group say them, and that a game can ask for before it takes a text.',
+  },
+  {
     name: 'steam|appid',
     type: 'number',
     description: 'This server reads it: the id of the Steam app whose orders are verified.',

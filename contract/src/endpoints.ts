@@ -13,6 +13,7 @@ import * as campaignDelivery from './campaigns-delivery.ts'
 import * as capabilities from './capabilities.ts'
 import * as changeSets from './change-sets.ts'
 import * as changeSetDifference from './change-sets-difference.ts'
+import * as chat from './chat.ts'
 import * as cloudFiles from './cloud-files.ts'
 import * as cloudSaves from './cloud-saves.ts'
 import * as commerce from './commerce.ts'
@@ -96,6 +97,7 @@ const areas = {
   'cloud-saves': cloudSaves,
   entitlements,
   friends,
+  chat,
   groups,
   leaderboards: { ...leaderboards, ...leaderboardPlaces, ...leaderboardSettings },
   events,

@@ -72,7 +72,7 @@ export async function addOperator(
   return { email, password, token }
 }
 
-export type Player = { gamerTag: number; accountId: number; deviceId: string; email: string | undefined }
+export type Player = { gamerTag: number; accountId: number; deviceId: string; email: string | undefined; token: string }
 
 type NewPlayer = { email?: string; platform?: string; language?: string; pid?: string }
 
@@ -90,7 +90,7 @@ export async function addPlayer(studio: Studio, wanted: NewPlayer = {}): Promise
   await call(startSession, { body: { platform, device: deviceId, locale: language, language: { code: language } } }, me)
   const { id: gamerTag } = await call(getOwnAccount, {}, me)
   const { accountId } = await call(getPlayer, { params: { player: gamerTag } }, asAdmin(studio, pid))
-  return { gamerTag, accountId, deviceId, email }
+  return { gamerTag, accountId, deviceId, email, token: guest.access_token }
 }
 
 /** Many guests at once, with nothing but a gamer tag. */

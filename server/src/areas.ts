@@ -5,6 +5,7 @@ import { emailsArea } from './areas/communicate/emails/area.ts'
 import { localizationsArea } from './areas/communicate/localizations/area.ts'
 import { mailArea } from './areas/communicate/mail/area.ts'
 import { notificationsArea } from './areas/communicate/notifications/area.ts'
+import { chatArea } from './areas/engage/chat/area.ts'
 import { eventsArea } from './areas/engage/events/area.ts'
 import { groupsArea } from './areas/engage/groups/area.ts'
 import { leaderboardsArea } from './areas/engage/leaderboards/area.ts'
@@ -83,6 +84,7 @@ const all = [
   leaderboardsArea,
   entitlementsArea,
   groupsArea,
+  chatArea,
   eventsArea,
   tournamentsArea,
   timersArea,

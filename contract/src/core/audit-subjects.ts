@@ -42,6 +42,7 @@ const undoRights = {
   // Whoever may open a set may change it back; the service asks who may edit this one.
   'change-set': 'view audit',
   'change-set-comment': 'view audit',
+  'chat-message': 'edit groups',
   'cloud-file': (change: UndoableChange): Right =>
     [change.before, change.after].some((state) => fieldOf(state, 'kind') === 'cohort')
       ? 'edit trials'

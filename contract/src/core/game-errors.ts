@@ -134,6 +134,12 @@ export const gameErrors = {
   DonationNotFound: { status: 404, message: 'This player has no open donation request. Nothing was changed.' },
   DonationPending: { status: 409, message: 'The player already has an open donation request. Nothing was changed.' },
 
+  // Chat
+  ChatRoomNotFound: { status: 404, message: 'There is no such room that this player is in. Nothing was changed.' },
+  ChatMessageNotFound: { status: 404, message: 'There is no such message. Nothing was changed.' },
+  ChatMessageRemoved: { status: 409, message: 'The message is removed already. Nothing was changed.' },
+  Profanity: { status: 400, message: 'The text has a word that this realm masks.' },
+
   // Friends
   NoInviteError: { status: 400, message: 'There is no invite between these players. Nothing was changed.' },
   AlreadyFriends: { status: 400, message: 'These players are friends already. Nothing was changed.' },

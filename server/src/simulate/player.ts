@@ -2,6 +2,7 @@ import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
 import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '@regent/contract/announcements'
 import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
+import { listChatMessages, listChatRooms, sendChatMessage } from '@regent/contract/chat'
 import { listPlayerCloudMeta } from '@regent/contract/cloud-files'
 import { buyListing, listStoreOffers } from '@regent/contract/commerce'
 import { getManifestChecksum, getPublicManifest } from '@regent/contract/content-manifests'
@@ -26,6 +27,7 @@ import { WebSocket } from 'ws'
 import type { Remote } from '../kernel/sample/remote.ts'
 import type { Person } from './population.ts'
 import { type Random, seeded } from './random.ts'
+import { lines } from './talk.ts'
 
 const password = 'played by the simulation'
 
@@ -202,6 +204,7 @@ export class Player {
     await this.#compete(me, gamerTag, wins)
     await this.#contend(me, gamerTag, wins)
     if (this.#random.chance(0.15)) await this.#shop(me, gamerTag)
+    if (this.#random.chance(0.2)) await this.#talk(me, gamerTag)
   }
 
   /** Who comes again joins a guild that has room, or founds one. */
@@ -217,6 +220,21 @@ export class Player {
     }
     const body = { name: `Crew of ${this.person.name} ${gamerTag % 10_000}`, maxSize: 30, requirement: 0 }
     await this.#server.call(createGroup, { params, body }, me).catch(ignoreRefusal)
+  }
+
+  /** Reads what the guild said last, and says something that nobody has just said. */
+  async #talk(me: { scope: string; token: string }, gamerTag: number): Promise<void> {
+    const params = { gamerTag }
+    const { rooms } = await this.#server.call(listChatRooms, { params }, me)
+    const roomId = rooms[0]?.id
+    if (roomId === undefined) return
+    const read = { params, query: { roomId, limit: 20 } }
+    const page = await this.#server.call(listChatMessages, read, me).catch(refusedAs('ChatRoomNotFound'))
+    const content = this.#random.pick(lines)
+    if (!page || page.messages.some((message) => message.content === content)) return
+    // A colleague may have put them out, or they say too much, at the pace of the simulation.
+    const isRefused = refusedAs('ChatRoomNotFound', 'TooManyRequests')
+    await this.#server.call(sendChatMessage, { params, body: { roomId, content } }, me).catch(isRefused)
   }
 
   /** Looks at the stores, and buys something that it can pay for. */

@@ -18,6 +18,8 @@ const placeholder = '\u0001'
 
 /** Maximum number of gamer tags in one notification. */
 const maxTags = 350
+/** The bytes of a notification that text and gamer tags share, and those of a gamer tag with its comma. */
+const [sharedBytes, tagBytes] = [7_600, 17]
 
 /** An open connection of a game client. `bytes` are those of the text, the same ones for all who get it. */
 export type Listener = { pid: string; gamerTag: number; send: (text: string, bytes: Buffer) => void }
@@ -139,7 +141,7 @@ export class Live {
 
 function together(messages: readonly Message[]): Travelling[] {
   const travelling: Travelling[] = []
-  const open = new Map<string, { gamerTags: number[] }>()
+  const open = new Map<string, { gamerTags: number[]; most: number }>()
   for (const { to, topic, message } of messages) {
     const { pid, gamerTag } = to
     const whole = typeof message === 'string' ? message.replaceAll(placeholder, '') : JSON.stringify(message)
@@ -150,12 +152,16 @@ function together(messages: readonly Message[]): Travelling[] {
     const text = whole.replaceAll(String(gamerTag), placeholder)
     const name = `${pid} ${topic} ${text}`
     const known = open.get(name)
-    if (known && known.gamerTags.length < maxTags) known.gamerTags.push(gamerTag)
+    if (known && known.gamerTags.length < known.most) known.gamerTags.push(gamerTag)
     else {
-      const made = { pid, gamerTags: [gamerTag], topic, text }
-      open.set(name, made)
-      travelling.push(made)
+      const gamerTags = [gamerTag]
+      open.set(name, { gamerTags, most: known?.most ?? tagsBeside(text) })
+      travelling.push({ pid, gamerTags, topic, text })
     }
   }
   return travelling
 }
+
+/** How many gamer tags fit into one notification with a text. */
+const tagsBeside = (text: string): number =>
+  Math.min(maxTags, Math.floor((sharedBytes - Buffer.byteLength(JSON.stringify(text))) / tagBytes))

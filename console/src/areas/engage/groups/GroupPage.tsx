@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { isServed } from '../../../shell/capabilities.ts'
 import { Pending } from '../../../shell/Pending.tsx'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { paths } from '../../../shell/paths.ts'
@@ -29,8 +30,11 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { GroupTalk } from '../chat/GroupTalk.tsx'
 import { GroupFigures } from './GroupFigures.tsx'
+import styles from './GroupPage.module.css'
 import { KindPill } from './GroupPills.tsx'
+import { GroupTabs } from './GroupTabs.tsx'
 import { disbandWords, type MemberRow, membersOf } from './group-words.ts'
 import { groupQuery } from './groups-reads.ts'
 import { type GroupSearch, memberKinds } from './groups-search.ts'
@@ -59,7 +63,7 @@ export function GroupPage() {
     ...groupQuery(id, realmScope(place.realmId)),
     enabled: isAllowed,
   })
-  if (data) return <Members group={data} isFetching={isFetching} />
+  if (data) return <Content group={data} isFetching={isFetching} />
   return (
     <>
       <PageHeader title="Group" subtitle={<Link to={paths.inRealm(place, 'groups')}>All groups</Link>} />
@@ -81,11 +85,14 @@ export function GroupPage() {
   )
 }
 
-function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
+/** Its figures, and the chosen tab. */
+function Content({ group, isFetching }: { group: Group; isFetching: boolean }) {
   const { id, name } = group
   const { customerId, gameId, realmId } = useRealm()
   const { search, go, filtersBy } = useAddress<GroupSearch>()
   const { q, role, sort } = search
+  const canTalk = isServed('listGroupTalk')
+  const tab = (canTalk && search.tab) || 'members'
   const rights = useRights()
   const navigate = useNavigate()
   const confirm = useConfirm()
@@ -145,31 +152,45 @@ function Members({ group, isFetching }: { group: Group; isFetching: boolean }) {
       </ActionButton>
     </>
   )
+  const summary = (
+    <>
+      <GroupFigures group={group} place={{ customerId, gameId, realmId }} />
+      {canTalk && <GroupTabs name={name} tab={tab} onChange={(next) => go({ tab: next })} />}
+    </>
+  )
   return (
     <>
-      <ListPage
-        title={name}
-        subtitle={<Link to={list}>All groups</Link>}
-        actions={actions}
-        summary={<GroupFigures group={group} place={{ customerId, gameId, realmId }} />}
-        noun={noun}
-        columns={columns}
-        rows={rows}
-        rowId={rowId}
-        onOpen={({ gamerTag }) =>
-          navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
-        }
-        isRefetching={isFetching}
-        search={{ value: q ?? '', onChange: (text) => go({ q: text.trim() || undefined }), placeholder: 'Gamer tag' }}
-        {...filtersBy(fields)}
-        sort={readSort(sort)}
-        onSort={(chosen) => go({ sort: sortText(chosen) })}
-        sortsItself
-        {...kept}
-        csv={<CsvButton fileName={`group-${id}.csv`} columns={columns} rows={rows} />}
-        paging={{ total: membersOf(group).length, isTotalExact: true }}
-        nothingYet={{ title: 'Nobody is in this group', description: 'Add a member.' }}
-      />
+      {tab === 'talk' ? (
+        <div className={styles.page}>
+          <PageHeader title={name} subtitle={<Link to={list}>All groups</Link>} actions={actions} />
+          {summary}
+          <GroupTalk groupId={id} realmId={realmId} />
+        </div>
+      ) : (
+        <ListPage
+          title={name}
+          subtitle={<Link to={list}>All groups</Link>}
+          actions={actions}
+          summary={summary}
+          noun={noun}
+          columns={columns}
+          rows={rows}
+          rowId={rowId}
+          onOpen={({ gamerTag }) =>
+            navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })
+          }
+          isRefetching={isFetching}
+          search={{ value: q ?? '', onChange: (text) => go({ q: text.trim() || undefined }), placeholder: 'Gamer tag' }}
+          {...filtersBy(fields)}
+          sort={readSort(sort)}
+          onSort={(chosen) => go({ sort: sortText(chosen) })}
+          sortsItself
+          {...kept}
+          csv={<CsvButton fileName={`group-${id}.csv`} columns={columns} rows={rows} />}
+          paging={{ total: membersOf(group).length, isTotalExact: true }}
+          nothingYet={{ title: 'Nobody is in this group', description: 'Add a member.' }}
+        />
+      )}
       <EditGroupDrawer key={editing.key} group={group} isOpen={editing.isOpen} onClose={editing.close} />
       <AddMemberDrawer key={`add-${adding.key}`} group={group} isOpen={adding.isOpen} onClose={adding.close} />
     </>

@@ -20,7 +20,12 @@ export const readGroupsSearch = (raw: Record<string, unknown>): GroupsSearch => 
 export const memberKinds = ['leader', 'officer', 'member', 'applied', 'invited'] as const
 export type MemberKind = (typeof memberKinds)[number]
 
+export const groupTabs = ['members', 'talk'] as const
+export type GroupTab = (typeof groupTabs)[number]
+
 export type GroupSearch = {
+  /** The members, unless it says otherwise. */
+  tab?: GroupTab
   /** Part of the gamer tag. */
   q?: string
   role?: MemberKind
@@ -28,6 +33,7 @@ export type GroupSearch = {
 }
 
 export const readGroupSearch = (raw: Record<string, unknown>): GroupSearch => ({
+  tab: wordIn(raw, 'tab', groupTabs),
   q: textIn(raw, 'q')?.trim(),
   role: wordIn(raw, 'role', memberKinds),
   sort: textIn(raw, 'sort'),

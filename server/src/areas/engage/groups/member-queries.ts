@@ -30,6 +30,19 @@ export const selectMember = ({ db, id: pid }: RealmRef, groupId: number, gamerTa
     .where('gamer_tag', '=', gamerTag)
     .executeTakeFirst()
 
+/** Locks a membership until the transaction ends; false if there is none. */
+export async function lockMember({ db, id: pid }: RealmRef, groupId: number, gamerTag: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('group_members')
+    .select('gamer_tag')
+    .where('pid', '=', pid)
+    .where('group_id', '=', groupId)
+    .where('gamer_tag', '=', gamerTag)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** All memberships of a player, guilds before their parts. */
 export const selectMemberships = ({ db, id: pid }: RealmRef, gamerTag: number): Promise<MemberRow[]> =>
   db

@@ -178,3 +178,27 @@ const orTaken = <T>(write: () => Promise<T>): Promise<T> =>
     if (constraint === 'groups_by_name') return new ApiError('GroupNameTaken', { field: 'name' })
     return constraint === 'groups_by_tag' ? new ApiError('GroupTagTaken', { field: 'tag' }) : undefined
   })
+
+// ── For what belongs to groups ─────────────────────────────────────────────
+
+export const hasGroup = async (realm: RealmRef, id: number): Promise<boolean> =>
+  (await queries.selectGroup(realm, id)) !== undefined
+
+/** The groups that a player is in, parts of guilds included, with the gamer tags of their members. */
+export async function groupsWithMembers(
+  realm: RealmRef,
+  gamerTag: number,
+): Promise<{ id: number; members: number[] }[]> {
+  const own = await members.selectMemberships(realm, gamerTag)
+  const ids = own.map(({ group_id }) => group_id)
+  const all = await members.selectMembers(realm, ids)
+  return ids.map((id) => ({ id, members: all.flatMap((row) => (row.group_id === id ? row.gamer_tag : [])) }))
+}
+
+/** Keeps a member in the group until the transaction ends; false if the player is not in it. */
+export const lockMembership = (realm: RealmRef, groupId: number, gamerTag: number): Promise<boolean> =>
+  members.lockMember(realm, groupId, gamerTag)
+
+/** The gamer tags of a group’s members. */
+export const tagsIn = async (realm: RealmRef, groupId: number): Promise<number[]> =>
+  (await members.selectMembers(realm, [groupId])).map(({ gamer_tag }) => gamer_tag)

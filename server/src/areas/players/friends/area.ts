@@ -4,7 +4,7 @@ import { friendRoutes } from './routes.ts'
 
 export const friendsArea = area({
   name: 'friends',
-  rights: ['friends', 'player-friends', 'chat'],
+  rights: ['friends', 'player-friends'],
   routes: friendRoutes,
   personalData: [friends],
 })

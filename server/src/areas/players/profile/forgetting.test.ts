@@ -329,6 +329,8 @@ test('an export has everything that is held, of the realms that the caller may s
         'campaigns',
         'changeSetCommentMentions',
         'changeSetMentions',
+        'chatMentions',
+        'chatMessages',
         'listings',
         'purchases',
         'events',

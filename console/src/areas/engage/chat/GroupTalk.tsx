@@ -1,0 +1,145 @@
+import { Button } from '@mantine/core'
+import { listGroupTalk, type TalkMessage } from '@regent/contract/chat'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { pagedQuery } from '../../../api/pages.ts'
+import { queryClient } from '../../../api/query.ts'
+import { Pending } from '../../../shell/Pending.tsx'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { useRights } from '../../../shell/rights.ts'
+import { Card } from '../../../ui/Card.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconTrash } from '../../../ui/icons.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import styles from './GroupTalk.module.css'
+
+const RemoveMessageDrawer = lazyDialog(() =>
+  import('./RemoveMessageDrawer.tsx').then((module) => module.RemoveMessageDrawer),
+)
+
+/** Players write at any time, and the live stream carries the changes of operators only. */
+const READ_AGAIN_MS = 5_000
+
+/** What the members of a group said, newest first; new messages load by themselves. */
+export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: string }) {
+  const rights = useRights()
+  const removing = useOpened<TalkMessage>()
+  const list = useInfiniteQuery({
+    ...pagedQuery(listGroupTalk, { params: { id: groupId } }, { scope: realmScope(realmId) }),
+    // New messages are not loaded while somebody reads older ones.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : READ_AGAIN_MS),
+    refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 'always'),
+  })
+  if (!list.data) {
+    return (
+      <Card isFlush>
+        {list.error ? (
+          <EmptyState
+            kind="failed"
+            failure={readFailure('The messages could not be loaded.', list.error)}
+            onRetry={() => list.refetch()}
+            isRetrying={list.isFetching}
+          />
+        ) : (
+          <Pending />
+        )}
+      </Card>
+    )
+  }
+  const messages = list.data.pages.flatMap(({ rows }) => rows)
+  if (messages.length === 0) {
+    return (
+      <Card isFlush>
+        <EmptyState
+          kind="nothing-yet"
+          title="Nobody has said anything"
+          description="What members write to one another in the game stands here for 30 days."
+        />
+      </Card>
+    )
+  }
+  return (
+    <Card isFlush>
+      {!rights.can('edit player-profile') && (
+        <p className={styles.notice}>Texts are masked. To read them you need the right “edit player-profile”.</p>
+      )}
+      {list.data.pages.length > 1 && (
+        <p className={styles.notice}>
+          You are reading older messages, so new ones are not loaded.{' '}
+          <Button size="compact-sm" onClick={() => void queryClient.resetQueries({ queryKey: [listGroupTalk.path] })}>
+            Load new messages
+          </Button>
+        </p>
+      )}
+      <ul className={styles.list} aria-label="Messages">
+        {messages.map((message) => (
+          <Message
+            key={message.id}
+            message={message}
+            refusal={rights.refusal('edit groups')}
+            onRemove={() => removing.open(message)}
+          />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button variant="subtle" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            Load older messages
+          </Button>
+        </div>
+      )}
+      {removing.item && (
+        <RemoveMessageDrawer
+          key={removing.key}
+          groupId={groupId}
+          message={removing.item}
+          isOpen={removing.isOpen}
+          onClose={removing.close}
+        />
+      )}
+    </Card>
+  )
+}
+
+type MessageProps = { message: TalkMessage; refusal: string | undefined; onRemove: () => void }
+
+function Message({ message, refusal, onRemove }: MessageProps) {
+  const { gamerTag, text, sent, state, hidden, removal } = message
+  return (
+    <li className={styles.message} data-state={state}>
+      <div className={styles.body}>
+        <p className={styles.about}>
+          <PlayerLink gamerTag={gamerTag} />
+          <Time ms={sent} />
+          {state !== 'shown' && <Pill tone={state === 'removed' ? 'error' : 'neutral'}>{state}</Pill>}
+        </p>
+        <p className={styles.text}>{text}</p>
+        {removal && (
+          <p className={styles.reason}>
+            {removal.by ?? 'A game server'} removed it <Time ms={hidden} />: {removal.reason}
+          </p>
+        )}
+      </div>
+      {state !== 'removed' && (
+        <MoreMenu
+          isQuiet
+          label={`Actions for the message of ${gamerTag}`}
+          actions={[
+            {
+              label: 'Remove message',
+              icon: <IconTrash aria-hidden />,
+              onClick: onRemove,
+              isDangerous: true,
+              disabledReason: refusal,
+            },
+          ]}
+        />
+      )}
+    </li>
+  )
+}

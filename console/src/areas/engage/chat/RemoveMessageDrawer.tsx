@@ -1,0 +1,54 @@
+import { Textarea } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { RemovalReason, removeChatMessage, type TalkMessage } from '@regent/contract/chat'
+import { useMutation } from '@tanstack/react-query'
+import { write } from '../../../api/act.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import styles from './RemoveMessageDrawer.module.css'
+
+type RemoveMessageDrawerProps = { groupId: number; message: TalkMessage; isOpen: boolean; onClose: () => void }
+
+/** Removes a message from what players see, and says why. */
+export function RemoveMessageDrawer({ groupId, message, isOpen, onClose }: RemoveMessageDrawerProps) {
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: {
+      reason: (reason) => (RemovalReason.safeParse(reason).success ? null : 'Write 1 to 500 characters.'),
+    },
+  })
+  const remove = useMutation({
+    mutationFn: ({ reason }: { reason: string }) =>
+      write(
+        removeChatMessage,
+        { params: { id: groupId, messageId: message.id }, body: { reason: reason.trim() } },
+        { subject: 'chat-message', done: 'Removed the message' },
+      ),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Remove this message"
+      subtitle="The members of the group no longer see it. It stays here for the staff."
+      form={form}
+      draft={{ form: 'chat-message-removal', record: message.id }}
+      onSubmit={(values) => remove.mutate(values)}
+      isSaving={remove.isPending}
+      failure={useWriteFailure('The message was not removed.', remove.error)}
+      submitLabel="Remove message"
+    >
+      <blockquote className={styles.quote}>{message.text}</blockquote>
+      <Textarea
+        label="Reason"
+        description="For your colleagues; the player does not see it."
+        autosize
+        minRows={2}
+        maxRows={8}
+        data-autofocus
+        {...form.getInputProps('reason')}
+      />
+    </FormDrawer>
+  )
+}

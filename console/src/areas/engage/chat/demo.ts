@@ -1,0 +1,17 @@
+import { listGroupTalk } from '@regent/contract/chat'
+import { talkOf } from '@regent/contract/samples/chat'
+import { groupsOf } from '@regent/contract/samples/groups'
+import type { Demo } from '../../../api/demo.ts'
+import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPlayers } from '../../../api/demo-players.ts'
+
+const now = Date.now()
+
+export function demoAnswers(demo: Demo): void {
+  demo.on(listGroupTalk, ({ params: { id }, query }, pid) => {
+    const players = demoPlayers(pid)
+    const group = groupsOf(now, players).find((one) => one.id === id)
+    const tagOf = (index: number) => players[index]?.row.gamerTag ?? index + 1
+    return demoPage(group ? talkOf(now, group.name, tagOf) : [], query)
+  })
+}

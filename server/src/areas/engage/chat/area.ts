@@ -1,0 +1,18 @@
+import { area } from '../../../kernel/area.ts'
+import { chatMentions, chatMessages } from './personal-data.ts'
+import { chatRoutes } from './routes.ts'
+import { sweepMessages } from './sweep.ts'
+import { chatMessage } from './undo.ts'
+
+export const chatArea = area({
+  name: 'chat',
+  rights: ['chat'],
+  routes: chatRoutes,
+  jobs: ({ jobs }) => sweepMessages(jobs),
+  undo: { 'chat-message': chatMessage },
+  personalData: [chatMessages, chatMentions],
+  sample: {
+    agenda: async () => (await import('./sample.ts')).talkOfSample(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
+})

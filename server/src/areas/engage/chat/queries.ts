@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../engines/database/database.ts'
+import { ofPlayers } from '../../../engines/database/of-players.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+
+export type MessageRow = {
+  seq: number
+  id: string
+  group_id: number
+  gamer_tag: number
+  text: string
+  sent_at: number
+  withdrawn_at: number | null
+  removed_at: number | null
+  reason: string | null
+}
+
+const columns = [
+  'seq',
+  'id',
+  'group_id',
+  'gamer_tag',
+  'text',
+  'sent_at',
+  'withdrawn_at',
+  'removed_at',
+  'reason',
+] as const
+
+type Page = { before: number | undefined; limit: number }
+
+/** What players see of a group’s messages, newest first. */
+export const selectShown = (
+  { db, id: pid }: RealmRef,
+  groupId: number,
+  { before, limit }: Page,
+): Promise<MessageRow[]> =>
+  db
+    .selectFrom('chat_messages')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('group_id', '=', groupId)
+    .where('withdrawn_at', 'is', null)
+    .where('removed_at', 'is', null)
+    .$if(before !== undefined, (query) => query.where('seq', '<', before ?? 0))
+    .orderBy('seq', 'desc')
+    .limit(limit)
+    .execute()
+
+/** `by`: the e-mail of the operator who removed the message. */
+export type TalkRow = MessageRow & { by: string | null }
+
+const talk = ({ db, cid, id: pid }: Realm, groupId: number) =>
+  db
+    .selectFrom('chat_messages as m')
+    .leftJoin('accounts as remover', (join) =>
+      join.on('remover.cid', '=', cid).onRef('remover.id', '=', 'm.removed_by'),
+    )
+    .select([
+      'm.seq',
+      'm.id',
+      'm.group_id',
+      'm.gamer_tag',
+      'm.text',
+      'm.sent_at',
+      'm.withdrawn_at',
+      'm.removed_at',
+      'm.reason',
+      'remover.email as by',
+    ])
+    .where('m.pid', '=', pid)
+    .where('m.group_id', '=', groupId)
+
+/** All messages of a group, newest first, also those that players see no more. */
+export const selectTalk = (realm: Realm, groupId: number, { before, limit }: Page): Promise<TalkRow[]> =>
+  talk(realm, groupId)
+    .$if(before !== undefined, (query) => query.where('m.seq', '<', before ?? 0))
+    .orderBy('m.seq', 'desc')
+    .limit(limit)
+    .execute()
+
+export const selectTalkMessage = (realm: Realm, groupId: number, id: string): Promise<TalkRow | undefined> =>
+  talk(realm, groupId).where('m.id', '=', id).executeTakeFirst()
+
+export const lockMessage = ({ db, id: pid }: RealmRef, id: string): Promise<MessageRow | undefined> =>
+  db
+    .selectFrom('chat_messages')
+    .select(columns)
+    .where('pid', '=', pid)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** How many messages a player has sent since a time. */
+export async function countSent({ db, id: pid }: RealmRef, gamerTag: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from chat_messages
+    where pid = ${pid} and gamer_tag = ${gamerTag} and sent_at > ${since}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+type NewMessage = { id: string; group_id: number; gamer_tag: number; text: string; sent_at: Date }
+
+export async function insertMessage({ db, id: pid }: RealmRef, message: NewMessage): Promise<void> {
+  await db
+    .insertInto('chat_messages')
+    .values({ pid, ...message })
+    .execute()
+}
+
+/** Deletes the oldest messages of a group beyond those that a room keeps. */
+export async function deleteBeyond({ db, id: pid }: RealmRef, groupId: number, kept: number): Promise<void> {
+  await sql`
+    delete from chat_messages where pid = ${pid} and group_id = ${groupId} and seq <= (
+      select seq from chat_messages where pid = ${pid} and group_id = ${groupId}
+      order by seq desc offset ${kept} limit 1)
+  `.execute(db)
+}
+
+type VisibilityChange =
+  | { withdrawn_at: Date }
+  | { removed_at: Date; removed_by: number | null; reason: string }
+  | { removed_at: null; removed_by: null; reason: null }
+
+export async function updateVisibility({ db, id: pid }: RealmRef, id: string, change: VisibilityChange): Promise<void> {
+  await db.updateTable('chat_messages').set(change).where('pid', '=', pid).where('id', '=', id).execute()
+}
+
+// ── Old ones ───────────────────────────────────────────────────────────────
+
+/** The first realm after the given one that has messages. */
+export async function selectNextRealm(db: Db, after: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select('pid')
+    .where('pid', '>', after)
+    .orderBy('pid')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.pid
+}
+
+/** Deletes messages from before a time; returns how many. */
+export async function deleteOld({ db, id: pid }: RealmRef, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from chat_messages where pid = ${pid} and id in (
+      select id from chat_messages where pid = ${pid} and sent_at < ${before} order by sent_at limit ${limit})
+  `.execute(db)
+  return Number(result.numAffectedRows ?? 0n)
+}
+
+// ── Personal data ──────────────────────────────────────────────────────────
+
+type Players = readonly { pid: string; gamerTag: number }[]
+
+export const selectMessagesOfPlayers = (db: Db, players: Players) =>
+  db
+    .selectFrom('chat_messages')
+    .select([
+      'pid',
+      'gamer_tag as gamerTag',
+      'group_id as groupId',
+      'text',
+      'sent_at as sent',
+      'withdrawn_at as withdrawn',
+      'removed_at as removed',
+      'reason',
+    ])
+    .where(ofPlayers(players))
+    .orderBy('sent_at')
+    .execute()
+
+export async function deleteMessagesOfPlayers(db: Db, players: Players): Promise<void> {
+  await db.deleteFrom('chat_messages').where(ofPlayers(players)).execute()
+}
+
+export type Mentioning = { pid: string; id: string; text: string; reason: string | null }
+
+/** Messages of other players, in the realms of these, in which a text occurs. */
+export async function selectMessagesLike(db: Db, players: Players, like: string): Promise<Mentioning[]> {
+  const { rows } = await sql<Mentioning>`
+    select m.pid, m.id, m.text, m.reason from chat_messages as m
+    join unnest(${players.map(({ pid }) => pid)}::text[], ${players.map(({ gamerTag }) => gamerTag)}::bigint[])
+      as own (pid, gamer_tag) on m.pid = own.pid and m.gamer_tag <> own.gamer_tag
+    where m.text ilike ${like} or m.reason ilike ${like} order by m.pid, m.seq
+  `.execute(db)
+  return rows
+}
+
+/** Sets texts that named somebody who is forgotten. */
+export async function maskMessages(db: Db, messages: readonly Mentioning[]): Promise<void> {
+  await sql`
+    update chat_messages as m set text = masked.text, reason = masked.reason
+    from unnest(${messages.map(({ pid }) => pid)}::text[], ${messages.map(({ id }) => id)}::uuid[],
+                ${messages.map(({ text }) => text)}::text[], ${messages.map(({ reason }) => reason)}::text[])
+      as masked (pid, id, text, reason)
+    where m.pid = masked.pid and m.id = masked.id
+  `.execute(db)
+}

@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { type ChatMessage, maxMessagesPerMinute, maxMessagesPerRoom, type TalkMessage } from '@regent/contract/chat'
+import { ApiError } from '@regent/contract/errors'
+import { personalSeal } from '../../../kernel/audit/personal.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
+import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { maskingFor, maskText } from '../../../kernel/personal-data/masking.ts'
+import { present } from '../../../kernel/present.ts'
+import { findPlayerByTag } from '../../players/players/service.ts'
+import { groupsWithMembers, lockMembership, tagsIn } from '../groups/service.ts'
+import * as queries from './queries.ts'
+import { type Censor, censorIn } from './words.ts'
+
+const minuteMs = 60_000
+
+/** Engine clients take the rooms whose name begins so for those of guilds. */
+const prefix = 'group.'
+const roomIdOf = (groupId: number) => `${prefix}${groupId}`
+
+function groupIdOf(roomId: string): number {
+  const id = roomId.startsWith(prefix) ? roomId.slice(prefix.length) : ''
+  if (!/^[1-9]\d{0,15}$/.test(id)) throw new ApiError('ChatRoomNotFound', { field: 'roomId' })
+  return Number(id)
+}
+
+/** A player is in the rooms of their groups, and in no other. */
+export async function roomsOf(realm: Realm, gamerTag: number) {
+  const groups = await groupsWithMembers(realm, gamerTag)
+  return groups.map(({ id, members }) => ({
+    id: roomIdOf(id),
+    name: roomIdOf(id),
+    keepSubscribed: true,
+    players: members,
+  }))
+}
+
+const messageView = (
+  row: Pick<queries.MessageRow, 'id' | 'group_id' | 'gamer_tag' | 'text' | 'sent_at'>,
+  censor: Censor,
+): ChatMessage => ({
+  messageId: row.id,
+  roomId: roomIdOf(row.group_id),
+  gamerTag: row.gamer_tag,
+  content: row.text,
+  censoredContent: censor(row.text),
+  timestampMillis: row.sent_at,
+})
+
+export async function messagesOf(
+  context: RealmContext,
+  gamerTag: number,
+  roomId: string,
+  page: { before: number | undefined; limit: number },
+) {
+  const { realm } = context
+  const groupId = groupIdOf(roomId)
+  if (!(await tagsIn(realm, groupId)).includes(gamerTag)) throw new ApiError('ChatRoomNotFound', { field: 'roomId' })
+  const [rows, censor] = await Promise.all([queries.selectShown(realm, groupId, page), censorIn(context)])
+  return rows.map((row) => ({ seq: row.seq, view: messageView(row, censor) }))
+}
+
+/**
+ * Control characters and halves of characters are no part of a text; each would take many bytes of the notification that
+ * carries it.
+ */
+const plainText = (content: string): string => content.replaceAll(/(?!\n)[\p{Cc}\p{Cs}]/gu, ' ').trim()
+
+/**
+ * The membership stays locked until the message is written: whoever was put out says nothing more, and of many messages
+ * of one player at once each is counted.
+ */
+export async function send(
+  context: RealmContext,
+  gamerTag: number,
+  { roomId, content }: { roomId: string; content: string },
+): Promise<ChatMessage> {
+  const { realm, now } = context
+  const groupId = groupIdOf(roomId)
+  const text = plainText(content)
+  if (text === '') throw new ApiError('BadRequest', { field: 'content', message: 'content must not be empty.' })
+  if (!(await lockMembership(realm, groupId, gamerTag))) throw new ApiError('ChatRoomNotFound', { field: 'roomId' })
+  if ((await queries.countSent(realm, gamerTag, new Date(now - minuteMs))) >= maxMessagesPerMinute) {
+    throw new ApiError('TooManyRequests', {
+      message: `A player can send ${maxMessagesPerMinute} messages in a minute. Nothing was sent; try again in the next one.`,
+      retryAfterSeconds: minuteMs / 1_000,
+    })
+  }
+  const row = { id: randomUUID(), group_id: groupId, gamer_tag: gamerTag, text }
+  await queries.insertMessage(realm, { ...row, sent_at: new Date(now) })
+  await queries.deleteBeyond(realm, groupId, maxMessagesPerRoom)
+  const message = messageView({ ...row, sent_at: now }, await censorIn(context))
+  for (const member of await tagsIn(realm, groupId)) {
+    context.tell({ pid: realm.id, gamerTag: member }, 'CHAT.RECEIVED', message)
+  }
+  context.unchanged()
+  return message
+}
+
+export async function withdraw(context: RealmContext, gamerTag: number, id: string): Promise<void> {
+  const { realm, now } = context
+  const message = await queries.lockMessage(realm, id)
+  if (message?.gamer_tag !== gamerTag || message.withdrawn_at !== null || message.removed_at !== null)
+    throw new ApiError('ChatMessageNotFound', { field: 'messageId' })
+  await queries.updateVisibility(realm, id, { withdrawn_at: new Date(now) })
+  await tellMembers(context, message)
+  context.unchanged()
+}
+
+/** Makes the clients of a room read it again. */
+async function tellMembers({ realm, tell }: RealmContext, message: queries.MessageRow): Promise<void> {
+  const { group_id: groupId, id: messageId } = message
+  const chatV2 = { roomId: roomIdOf(groupId), messageId }
+  for (const gamerTag of await tagsIn(realm, groupId)) {
+    tell({ pid: realm.id, gamerTag }, 'chatV2.refresh', { scopes: [], delay: 0, chatV2 })
+  }
+}
+
+// ── The staff ──────────────────────────────────────────────────────────────
+
+/** What players say to one another is not read by those who see personal data masked. */
+export function talkViews(context: RealmContext): (row: queries.TalkRow) => TalkMessage {
+  const { isClear } = maskingFor(context)
+  return ({ id, gamer_tag: gamerTag, text, sent_at: sent, withdrawn_at, removed_at, reason, by }) => {
+    const hidden = removed_at ?? withdrawn_at
+    return {
+      id,
+      gamerTag,
+      text: isClear ? text : maskText(text),
+      sent,
+      state: removed_at !== null ? 'removed' : withdrawn_at !== null ? 'withdrawn' : 'shown',
+      ...present({ hidden }),
+      ...(reason !== null && { removal: { reason, ...present({ by }) } }),
+    }
+  }
+}
+
+async function lockIn({ realm }: RealmContext, id: string, groupId: number | undefined): Promise<queries.MessageRow> {
+  const message = await queries.lockMessage(realm, id)
+  if (!message || (groupId !== undefined && message.group_id !== groupId))
+    throw new ApiError('ChatMessageNotFound', { field: 'messageId' })
+  return message
+}
+
+/** Players no longer get the message; the staff do. */
+export async function remove(context: RealmContext, id: string, reason: string, groupId?: number): Promise<void> {
+  const message = await lockIn(context, id, groupId)
+  if (message.removed_at !== null) throw new ApiError('ChatMessageRemoved')
+  const { realm, caller, now } = context
+  await queries.updateVisibility(realm, id, {
+    removed_at: new Date(now),
+    removed_by: accountIdOf(caller) ?? null,
+    reason,
+  })
+  await record(context, message, null, reason)
+}
+
+/** Players get the message again, unless its writer has withdrawn it. */
+export async function putBack(context: RealmContext, id: string): Promise<void> {
+  const message = await lockIn(context, id, undefined)
+  if (message.removed_at === null) return context.unchanged()
+  await queries.updateVisibility(context.realm, id, { removed_at: null, removed_by: null, reason: null })
+  await record(context, message, message.reason, null)
+}
+
+/** A message in the audit trail: its text while it is there, the reason once it is removed. */
+export type RemovalState = { text: string | null; reason: string | null }
+
+const stateOf = ({ text }: queries.MessageRow, reason: string | null): RemovalState => ({
+  text: reason === null ? text : null,
+  reason,
+})
+
+/** Null for a message that is deleted. */
+export async function lockState(realm: Realm, id: string): Promise<RemovalState | null> {
+  const message = await queries.lockMessage(realm, id)
+  return message ? stateOf(message, message.reason) : null
+}
+
+/** Both texts are about a person: they are sealed, and go with the player. */
+async function record(
+  context: RealmContext,
+  message: queries.MessageRow,
+  before: string | null,
+  after: string | null,
+): Promise<void> {
+  const { gamer_tag: gamerTag, id } = message
+  const player = await findPlayerByTag(context.realm, gamerTag)
+  if (!player) throw new ApiError('ChatMessageNotFound')
+  const { seal } = await personalSeal(context, player.accountId)
+  const sealed = (reason: string | null) => {
+    const state = stateOf(message, reason)
+    return { text: seal(state.text), reason: seal(state.reason) }
+  }
+  context.change({ subject: 'chat-message', id, before: sealed(before), after: sealed(after), gamerTag })
+  await tellMembers(context, message)
+}

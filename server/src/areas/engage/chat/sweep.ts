@@ -1,0 +1,25 @@
+import { messagesKeptDays } from '@regent/contract/chat'
+import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { deleteOld, selectNextRealm } from './queries.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const messagesAtOnce = 2_000
+
+/** Every hour: deletes what was said so long ago that nobody reads it any more. */
+export function sweepMessages(jobs: Jobs): void {
+  jobs.define('old-chat-messages', async ({ db, now, signal, progress }) => {
+    const before = new Date(now - messagesKeptDays * dayMs)
+    let deleted = 0
+    for (let pid = await selectNextRealm(db, ''); pid; pid = await selectNextRealm(db, pid)) {
+      for (let gone = messagesAtOnce; gone === messagesAtOnce; ) {
+        signal.throwIfAborted()
+        gone = await deleteOld({ db, id: pid }, before, messagesAtOnce)
+        deleted += gone
+        progress(deleted)
+      }
+    }
+    return { deleted }
+  })
+  jobs.every('old-chat-messages', { intervalMs: hourMs })
+}

@@ -1,0 +1,21 @@
+import type { GeneratedAlways } from 'kysely'
+import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** The table of what the members of groups say. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    chat_messages: {
+      pid: string
+      group_id: number
+      seq: GeneratedAlways<number>
+      id: string
+      gamer_tag: number
+      text: string
+      sent_at: Time
+      withdrawn_at: OptionalTime
+      removed_at: OptionalTime
+      removed_by: WithDefault<number | null>
+      reason: WithDefault<string | null>
+    }
+  }
+}

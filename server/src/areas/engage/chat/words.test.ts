@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { censorOf } from './words.ts'
+
+test.each([
+  ['', 'damn it', 'damn it'],
+  [' , ,', 'damn it', 'damn it'],
+  ['damn, blast', 'Damn it, BLAST!', '*** it, ***!'],
+  ['damn', 'goddamn damned damn', 'goddamn damned ***'],
+  ['mist', 'Chemistry im Mist', 'Chemistry im ***'],
+  ['über', 'ÜBER alles, drüber', '*** alles, drüber'],
+  ['a.b, (x', 'acb a.b (x', 'acb *** ***'],
+  ['sea dog', 'you sea dog', 'you ***'],
+])('the words "%s" make of "%s" "%s"', (words, text, censored) => {
+  expect(censorOf(words)(text)).toBe(censored)
+})
