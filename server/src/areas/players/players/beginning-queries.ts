@@ -8,7 +8,7 @@ import {
   type PlayerCondition,
   type PlayerCriteria,
   run,
-  tagsIn,
+  selectedTags,
   varies,
 } from './condition-queries.ts'
 import type { PlayerListRow } from './service.ts'
@@ -128,7 +128,7 @@ export const selectByBeginning = (
 
 /** The gamer tags of all matches, up to a limit. */
 export const selectTagsByBeginning = (realm: Realm, beginning: Beginning, criteria: PlayerCriteria, limit: number) =>
-  tagsIn(
+  selectedTags(
     realm.db,
     sql`${varies} select f.gamer_tag
       from (${keysOf(realm, beginning, criteria, undefined, limit)}) as f (kind, key, gamer_tag)

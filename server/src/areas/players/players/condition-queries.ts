@@ -9,7 +9,7 @@ export const varies = sql`/* varies */`
 
 export const run = async <Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> => (await query.execute(db)).rows
 
-export const tagsIn = async (db: Db, query: RawBuilder<{ gamer_tag: number }>): Promise<number[]> =>
+export const selectedTags = async (db: Db, query: RawBuilder<{ gamer_tag: number }>): Promise<number[]> =>
   (await run(db, query)).map((row) => row.gamer_tag)
 
 export const listColumns = sql.raw(playerListColumns)

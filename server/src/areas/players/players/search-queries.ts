@@ -10,7 +10,7 @@ import {
   type PlayerCondition,
   type PlayerCriteria,
   run,
-  tagsIn,
+  selectedTags,
   varies,
 } from './condition-queries.ts'
 import type { PlayerListRow } from './service.ts'
@@ -24,7 +24,7 @@ const foundBy = (pid: string, test: StatTest, { filter }: PlayerCriteria): Playe
 
 /** All matching gamer tags in order: the other conditions are looked up for each player that one test finds. */
 export const selectTagsByOne = ({ db, id: pid }: Realm, test: StatTest, rest: PlayerCriteria): Promise<number[]> =>
-  tagsIn(
+  selectedTags(
     db,
     sql`${varies} select p.gamer_tag from (select p.* from ${foundBy(pid, test, rest)} offset 0) as p
       where ${all(conditionsOf(rest))} order by p.gamer_tag`,
@@ -158,7 +158,7 @@ export const selectByAge = (
   )
 
 export const selectTagsOfFilter = ({ db, id: pid }: Realm, criteria: PlayerCriteria, limit: number) =>
-  tagsIn(
+  selectedTags(
     db,
     sql`${varies} select p.gamer_tag from ${agedPlayers(pid, criteria, undefined)} order by p.gamer_tag limit ${limit}`,
   )
