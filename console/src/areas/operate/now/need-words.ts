@@ -88,7 +88,7 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
             search: { state: 'open' },
           }
         : {
-            title: `${name} waits to be applied`,
+            title: `Apply or cancel: ${name}`,
             detail: parts(countOf(count, 'change'), ms === undefined ? '' : `edited ${relativeTime(ms, now)}`),
             screen: `change-sets/${id ?? ''}`,
           },

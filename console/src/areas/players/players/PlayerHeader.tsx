@@ -152,6 +152,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
             .filter(({ call }) => isServed(call))
             .map((action) => ({
               label: action.forOne,
+              alsoCalled: action.alsoCalled,
               icon: action.icon,
               takesWords: action.takesWords === true,
               refusal: refusal(action.right),
@@ -159,6 +160,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
             })),
           {
             label: 'Note',
+            alsoCalled: 'add write comment',
             icon: <IconPencil aria-hidden />,
             refusal: refusal('create player-profile'),
             act: () => noting.open(true),
