@@ -2,9 +2,11 @@ import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/
 import { getAuditEntry, listAuditEntries } from '@regent/contract/audit'
 import { listSignIns } from '@regent/contract/auth'
 import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import { listNeeds } from '@regent/contract/now'
 import { listPaymentAudits, type PaymentAudit } from '@regent/contract/payments'
 import { listPlans } from '@regent/contract/plans'
 import { getPlayerCounts, listPlayers } from '@regent/contract/players'
+import { listSuspendedJobs } from '@regent/contract/scheduler'
 import { listSessions } from '@regent/contract/sessions'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
@@ -104,4 +106,16 @@ test('a trial has results for as many players as it has', () => {
 test('the viewer is signed in somewhere, once here', () => {
   const { rows } = ask(listSignIns, { query: {} })
   expect(rows.filter(({ isCurrent }) => isCurrent).length).toBe(1)
+})
+
+test('what needs somebody on Now is what its screens show', () => {
+  const counts = Object.fromEntries(ask(listNeeds).needs.map(({ kind, count }) => [kind, count]))
+  const lasts = ask(listPaymentAudits, { query: { limit: 1_000 } }).audits.map(({ history }) => history.at(-1)?.change)
+  expect(counts['open-payments']).toBe(lasts.filter((last) => last === 'DISPUTED' || last === 'CLIENT_ISSUE').length)
+  expect(counts['waiting-plans']).toBe(ask(listPlans).rows.filter(({ state }) => state === 'open').length)
+  expect(
+    ask(listNeeds)
+      .needs.filter(({ kind }) => kind === 'failing-job')
+      .map(({ name }) => name),
+  ).toEqual(ask(listSuspendedJobs).records.map(({ name }) => name))
 })

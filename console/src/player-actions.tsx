@@ -18,6 +18,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     label: 'Grant',
     forOne: 'Grant',
+    alsoCalled: 'give gift items currency',
     icon: <IconBackpack aria-hidden />,
     key: 'a',
     call: 'planGrant',
@@ -28,6 +29,7 @@ export const playerActions: readonly PlayerAction[] = [
   {
     label: 'Send mail',
     forOne: 'Mail',
+    alsoCalled: 'send mail write message',
     icon: <IconMail aria-hidden />,
     key: 'm',
     call: 'planMail',

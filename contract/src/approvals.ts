@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ApprovalRequest, ApprovalRules, ApprovalSubjectRef } from './approval-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
+import type { Right } from './core/permissions.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
@@ -145,15 +146,21 @@ export const planApprovalRules = endpoint({
   errors: ['StaleVersion', 'ApprovalsUnfulfillable', 'PlanRowsInvalid'],
 })
 
+/** Each of these lets somebody give to players. */
+export const givingRights = [
+  'edit inventory',
+  'create inventory',
+  'create mail',
+  'create promotion-codes',
+] as const satisfies readonly Right[]
+
 /** What the caller may still give today; symbols without a budget are left out. */
 export const getGrantsLeft = endpoint({
   method: 'GET',
   path: '/api/approvals/grants-left',
   summary: 'How much the caller may still give to players today, per currency and item that a budget names.',
   scope: 'realm',
-  access: {
-    operator: ['edit inventory', 'create inventory', 'create mail', 'create promotion-codes'],
-  },
+  access: { operator: [...givingRights] },
   query: z.object({ symbols: z.string().max(4000).optional() }),
   response: z.object({
     left: z.array(z.object({ symbol: z.string(), perDay: z.int(), left: z.int() })),

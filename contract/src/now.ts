@@ -16,6 +16,7 @@ export const needKinds = {
   'waiting-plans': 'view audit',
   'ended-approvals': 'view audit',
   'stopped-change-set': 'view audit',
+  'waiting-change-sets': 'view audit',
   'ending-event': 'view events',
   'promo-nearly-used': 'view promotion-codes',
   'missing-texts': 'view content',
@@ -34,7 +35,7 @@ export const Need = z.object({
   name: z.string().optional(),
   /**
    * How many things; with an id what that thing counts: the failures of a job in a row, the players of an event, the
-   * redemptions of a promo.
+   * redemptions of a promo, the changes of a set.
    */
   count: z.int(),
   /** The upper bound of that count. */

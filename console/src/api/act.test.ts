@@ -60,6 +60,22 @@ afterEach(() => {
   closePlan()
 })
 
+test('a change in a demo is refused, and never said to be done', async () => {
+  serve(200, { result: 'ok' })
+  const inDemo = {
+    scope: '7.DEMO',
+    subject: 'leaderboard-entry',
+    done: 'Removed 42',
+    failed: '42 was not removed.',
+  } as const
+  expect(await act(removeLeaderboardEntry, input, inDemo)).toBeUndefined()
+  expect(said()).toEqual(['42 was not removed. The demo is read-only.'])
+  await expect(write(removeLeaderboardEntry, input, inDemo)).rejects.toThrow('The demo is read-only.')
+  const plan = { params: { id: 'weekly' }, body: {} }
+  await expect(planWrite(planClearLeaderboard, plan, { scope: '7.DEMO' })).rejects.toThrow('The demo is read-only.')
+  expect(sent).toEqual([])
+})
+
 describe('an action', () => {
   const options = { subject: 'leaderboard-entry', done: 'Removed 42', failed: '42 was not removed.' } as const
 

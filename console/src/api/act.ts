@@ -1,7 +1,9 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint, InputOf } from '@regent/contract/endpoint'
 import type { PlanWithSample } from '@regent/contract/plans'
-import { type CallAnswer, type CallArguments, type CallOptions, call, callForAnswer } from './client.ts'
+import { RequestError } from '@regent/contract/request-error'
+import { type CallAnswer, type CallArguments, type CallOptions, call, callForAnswer, scopeOf } from './client.ts'
+import { demoRefusal, isDemoScope } from './demo-scope.ts'
 import { toastFailure } from './failure.ts'
 import { openPlan } from './planning.ts'
 import { queryClient } from './query.ts'
@@ -37,6 +39,7 @@ export async function act<E extends AnyEndpoint>(
   { subject, done, isFinal, failed, ...options }: ActOptions<E>,
 ): Promise<CallAnswer<E> | undefined> {
   try {
+    refuseInDemo(endpoint, options)
     const answer = await callForAnswer(endpoint, ...([input, options] as CallArguments<E>))
     toastDone(messageOf(done, answer), isFinal ? [] : answer.entries)
     return answer
@@ -60,6 +63,7 @@ export async function write<E extends AnyEndpoint>(
 ): Promise<CallAnswer<E>> {
   let answer: CallAnswer<E>
   try {
+    refuseInDemo(endpoint, options)
     const changeSet = options.changeSet ?? recordedIn(endpoint, [subject].flat())
     answer = await callForAnswer(endpoint, ...([input, { ...options, changeSet }] as CallArguments<E>))
   } catch (error) {
@@ -111,6 +115,7 @@ export async function planWrite<E extends PlanEndpoint>(
   input: InputOf<E>,
   { onPlanned, onChanged, ...options }: PlanOptions = {},
 ): Promise<void> {
+  refuseInDemo(endpoint, options)
   const made = await call<PlanEndpoint>(endpoint, input, options)
   onPlanned?.()
   openPlan(made, onChanged)
@@ -125,6 +130,11 @@ export async function readAgain(changed: Changed): Promise<void> {
   if (!subjects) return queryClient.invalidateQueries()
   const paths = new Set<unknown>([changed].flat().flatMap((name) => pathsShowing(subjects, name)))
   return queryClient.invalidateQueries({ predicate: ({ queryKey: [path] }) => paths.has(path) })
+}
+
+/** The demo answers any call; a change there would be said to be done, and is not. */
+function refuseInDemo(endpoint: AnyEndpoint, { scope }: CallOptions): void {
+  if (isDemoScope(scopeOf(endpoint, scope))) throw new RequestError('Forbidden', { status: 403, message: demoRefusal })
 }
 
 const messageOf = <E>(done: Done<E>, answer: CallAnswer<E>): string =>

@@ -3,6 +3,9 @@ import { demoCustomer, demoPrefix } from '@regent/contract/samples/studio'
 /** Milliseconds that a demo's answer takes (specification 1, section 9). */
 export const demoDelayMs = 500
 
+/** Why nothing can be changed in a demo. */
+export const demoRefusal = 'The demo is read-only.'
+
 /** Whether a game or realm is the demo's: no server has it, and it is read-only. */
 export const isDemo = (pid: string | undefined): boolean => pid?.startsWith(demoPrefix) ?? false
 

@@ -19,7 +19,7 @@ export function CreateButton({ right, disabledReason, onClick, children }: Creat
     <ActionButton
       variant="filled"
       leftSection={<IconPlus aria-hidden />}
-      disabledReason={rights.refusal(right) ?? disabledReason}
+      disabledReason={rights.refusal(right) ?? rights.readOnly ?? disabledReason}
       onClick={onClick}
     >
       {children}

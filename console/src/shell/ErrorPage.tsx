@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core'
+import type { RealmView } from '@regent/contract/realms'
 import { RequestError } from '@regent/contract/request-error'
+import { demoRealms } from '@regent/contract/samples/studio'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'
-import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-router'
+import { type ErrorComponentProps, Link, useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, use } from 'react'
 import { readFailure } from '../api/failure.ts'
+import { queryClient } from '../api/query.ts'
 import { currentCustomer, customerIdOf } from '../api/session.ts'
 import { CopyDetails } from '../ui/CopyDetails.tsx'
 import { failureText } from '../ui/ErrorNotice.tsx'
@@ -13,6 +16,8 @@ import { InShell } from './in-shell.ts'
 import notFoundDark from './not-found-dark.svg'
 import notFoundLight from './not-found-light.svg'
 import { paths } from './paths.ts'
+import { customerQuery } from './place.ts'
+import { findRealm, realmName } from './realms.ts'
 
 /** A screen that could not be shown. "Not found" looks different from a failure. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
@@ -48,15 +53,38 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
 
 /** Status 404. The character in the sentence is a backtick. */
 export function NotFoundPage() {
+  const { gameId, realmId } = useParams({ strict: false })
+  const realms = knownRealms()
+  const pid = realmId ?? gameId
+  const realm = findRealm(realms, pid)
+  const customer = currentCustomer()
   return (
     <Frame title="Sorry, the page you`re looking for has been abducted.">
       <img className={styles.light} src={notFoundLight} alt="" width={280} height={210} />
       <img className={styles.dark} src={notFoundDark} alt="" width={280} height={210} />
+      {pid !== undefined && realms.length > 0 && !realm && (
+        <p className={styles.text}>
+          There is no {realmId === undefined ? 'game' : 'realm'} <code className="mono">{pid}</code> in this
+          organization, or you have no role in it.
+        </p>
+      )}
       <div className={styles.actions}>
+        {customer && realm && gameId !== undefined && realmId !== undefined && (
+          <Button component={Link} to={paths.realm({ customerId: customerIdOf(customer), gameId, realmId })}>
+            Back to {realmName(realm)}
+          </Button>
+        )}
         <ToGames />
       </div>
     </Frame>
   )
+}
+
+/** The realms of the organization as far as they have been read; without a sign-in there are none. */
+function knownRealms(): readonly RealmView[] {
+  const customer = currentCustomer()
+  const own = customer && queryClient.getQueryData(customerQuery(customer.cid).queryKey)?.customer.projects
+  return own ? [...own, ...demoRealms] : []
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {

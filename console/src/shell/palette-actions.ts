@@ -52,7 +52,7 @@ type NewThing = {
 const newThings: readonly NewThing[] = [
   { what: 'event', right: 'create events', screen: 'events', asks: 'create an event' },
   { what: 'announcement', right: 'create announcements', screen: 'announcements', asks: 'create an announcement' },
-  { what: 'campaign', words: 'mail', right: 'create campaigns', screen: 'campaigns/new' },
+  { what: 'campaign', words: 'send mail message push', right: 'create campaigns', screen: 'campaigns/new' },
   { what: 'promo', words: 'code', right: 'create promotion-codes', screen: 'promotions', asks: 'create a promo' },
   { what: 'trial', words: 'experiment', right: 'create trials', screen: 'cloud-trials', asks: 'create a trial' },
   { what: 'job', words: 'schedule', right: 'create jobs', screen: 'jobs', asks: 'create a job' },

@@ -93,12 +93,13 @@ export function playerItems(place: PlayerPlace, players: readonly ListedPlayer[]
  * that what is chosen is what is read.
  */
 export function actItems(lists: readonly (readonly ScreenAct[])[], text: string): PaletteItem[] {
-  return lists.flat().map(({ label, icon, act, refusal, takesWords = false }): PaletteItem => {
+  return lists.flat().map(({ label, icon, act, refusal, alsoCalled, takesWords = false }): PaletteItem => {
     const words = takesWords ? wordsAfter(label, text) : ''
     return {
       id: `act ${label}`,
       group: 'This screen',
       label: words ? `${label} ${words}` : label,
+      ...(alsoCalled !== undefined && { words: alsoCalled }),
       icon: IconPlayerPlay,
       picture: icon,
       refusal,

@@ -221,10 +221,12 @@ describe('it offers', () => {
     const acts = [
       { label: 'Grant', act: grant, takesWords: true },
       { label: 'Suspend', act: vi.fn(), refusal: 'The player is suspended already.' },
+      { label: 'Mail', act: vi.fn(), alsoCalled: 'send mail' },
     ]
     const shownFor = (text: string) =>
       groupsFor(actItems([acts], text), text, []).flatMap(({ items }) => items.map(({ label }) => label))
-    expect(shownFor('')).toEqual(['Grant', 'Suspend'])
+    expect(shownFor('')).toEqual(['Grant', 'Suspend', 'Mail'])
+    expect(shownFor('send mail')).toEqual(['Mail'])
     expect(shownFor('gra')).toEqual(['Grant'])
     expect(shownFor('grant  100 gems')).toEqual(['Grant 100 gems'])
     expect(shownFor('suspend 3')).toEqual([])

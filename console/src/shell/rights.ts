@@ -7,7 +7,7 @@ import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type * as z from 'zod'
 import { customerScope } from '../api/client.ts'
-import { isDemo } from '../api/demo-scope.ts'
+import { demoRefusal, isDemo } from '../api/demo-scope.ts'
 import { query } from '../api/query.ts'
 import { currentCustomer } from '../api/session.ts'
 import { isSwitchedOff } from './missing-right.ts'
@@ -25,6 +25,8 @@ export type Rights = {
   canAnywhere: (right: Right) => boolean
   /** The reason why an action is disabled; undefined when it is permitted. */
   refusal: (right: Right) => string | undefined
+  /** Why nothing can be changed here, not even what needs no right: in a demo. */
+  readOnly?: string
   /** The rights in another realm, or, without one, in the whole organization. */
   at: (pid: string | undefined) => Rights
 }
@@ -34,9 +36,10 @@ export const operatorQuery = (cid = currentCustomer()?.cid) =>
 
 /** The rights in the demo: view everything, change nothing. */
 const demoRights = {
+  readOnly: demoRefusal,
   can: (right: Right) => right.startsWith('view ') && rightsOf('admin', true).has(right),
   canAnywhere: (right: Right): boolean => demoRights.can(right),
-  refusal: (right: Right) => (demoRights.can(right) ? undefined : 'The demo is read-only.'),
+  refusal: (right: Right) => (demoRights.can(right) ? undefined : demoRefusal),
 }
 
 /** The rights an operator has in a realm, or, without one, in the whole organization. */

@@ -5,6 +5,8 @@ import { createStore } from './store.ts'
 export type ScreenAct = {
   label: string
   icon?: ReactNode
+  /** What else somebody may type for it: "send mail" for "Mail". */
+  alsoCalled?: string | undefined
   /** Gets what was typed after the label: "100 gems" of "grant 100 gems". */
   act: (words: string) => void
   /** The reason why it cannot be done now. */

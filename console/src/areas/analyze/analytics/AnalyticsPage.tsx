@@ -53,6 +53,7 @@ export function AnalyticsPage() {
             list={list}
             open={saved?.id}
             sharingRefusal={refusal}
+            savingRefusal={rights.readOnly}
             onEdit={(one) => editing.open({ saved: one, text: one.query })}
           />
           <HistoryTables scope={scope} table={search.table} onTable={(table) => go({ table })} refusal={refusal} />
@@ -73,6 +74,7 @@ export function AnalyticsPage() {
               tables={columns.data?.columns ?? noTables}
               saved={saved}
               refusal={refusal}
+              savingRefusal={rights.readOnly}
               onSave={(text) => editing.open({ text })}
             />
           )}

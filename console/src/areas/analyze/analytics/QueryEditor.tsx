@@ -40,11 +40,13 @@ type QueryEditorProps = {
   saved: SavedQuery | undefined
   /** Why the operator may not run queries; unset: they may. */
   refusal: string | undefined
+  /** Why not even a query of one's own can be saved. */
+  savingRefusal: string | undefined
   onSave: (text: string) => void
 }
 
 /** Writes, runs and saves one query. The query of a figure's rows is run at once. */
-export function QueryEditor({ scope, realmId, tables, saved, refusal, onSave }: QueryEditorProps) {
+export function QueryEditor({ scope, realmId, tables, saved, refusal, savingRefusal, onSave }: QueryEditorProps) {
   const { search, go } = useAddress<AnalyticsSearch>()
   const week = useMemo(() => lastDays(7, Date.now()), [])
   const initial = search.q ?? saved?.query ?? (search.rows ? rowQueries[search.rows] : firstQuery)
@@ -126,7 +128,7 @@ export function QueryEditor({ scope, realmId, tables, saved, refusal, onSave }: 
             >
               Save all rows as CSV
             </ActionButton>
-            <SaveButtons saved={saved} sql={sql} refusal={refusal} onSave={onSave} />
+            <SaveButtons saved={saved} sql={sql} refusal={refusal} savingRefusal={savingRefusal} onSave={onSave} />
             <LastQueries realmId={realmId} onChoose={setSql} />
             {sql !== initial && <Button onClick={() => setSql(initial)}>Reset query</Button>}
           </div>
@@ -144,10 +146,10 @@ function problemOf(sql: string, hasRange: boolean): string | undefined {
   return hasRange ? undefined : 'The query needs a date range: add its first and last day.'
 }
 
-type SaveButtonsProps = Pick<QueryEditorProps, 'saved' | 'refusal' | 'onSave'> & { sql: string }
+type SaveButtonsProps = Pick<QueryEditorProps, 'saved' | 'refusal' | 'savingRefusal' | 'onSave'> & { sql: string }
 
 /** Saves the text of the open query, or the text as a new one. */
-function SaveButtons({ saved, sql, refusal, onSave }: SaveButtonsProps) {
+function SaveButtons({ saved, sql, refusal, savingRefusal, onSave }: SaveButtonsProps) {
   const isSame = saved !== undefined && sql.trim() === saved.query
   const save = useMutation({
     mutationFn: async (open: SavedQuery) =>
@@ -162,7 +164,7 @@ function SaveButtons({ saved, sql, refusal, onSave }: SaveButtonsProps) {
         },
       ),
   })
-  const empty = sql.trim() === '' ? 'Write a query first.' : undefined
+  const empty = savingRefusal ?? (sql.trim() === '' ? 'Write a query first.' : undefined)
   return (
     <>
       {saved && !isSame && (

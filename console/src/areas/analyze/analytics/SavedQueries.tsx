@@ -33,11 +33,13 @@ type SavedQueriesProps = {
   open: number | undefined
   /** Why the operator may not change shared queries; unset: they may. */
   sharingRefusal: string | undefined
+  /** Why they may not even change their own. */
+  savingRefusal: string | undefined
   onEdit: (saved: SavedQuery) => void
 }
 
 /** The queries that are kept under a name: shared ones and the operator's own. Each has an address. */
-export function SavedQueries({ list, open, sharingRefusal, onEdit }: SavedQueriesProps) {
+export function SavedQueries({ list, open, sharingRefusal, savingRefusal, onEdit }: SavedQueriesProps) {
   const queries = list.data?.queries ?? []
   return (
     <ReadCard
@@ -53,7 +55,7 @@ export function SavedQueries({ list, open, sharingRefusal, onEdit }: SavedQuerie
     >
       <ul className={styles.savedList} aria-label="Saved queries">
         {queries.map((saved) => {
-          const refusal = saved.isShared ? sharingRefusal : undefined
+          const refusal = saved.isShared ? sharingRefusal : savingRefusal
           return (
             <li key={saved.id} className={styles.saved} aria-current={saved.id === open ? 'true' : undefined}>
               <span className={styles.savedName}>

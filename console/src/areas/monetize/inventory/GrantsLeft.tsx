@@ -1,8 +1,9 @@
-import { getGrantsLeft } from '@regent/contract/approvals'
+import { getGrantsLeft, givingRights } from '@regent/contract/approvals'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
+import { useRights } from '../../../shell/rights.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Time } from '../../../ui/Time.tsx'
 
@@ -20,9 +21,12 @@ export function GrantsLeft({ realmId, symbols, counted, isPlanned = true }: Gran
   const named = [
     ...new Set(symbols.map((symbol) => symbol.trim()).filter((symbol) => /^(currency|items)\../.test(symbol))),
   ]
+  const { can } = useRights().at(realmId)
+  // Whoever may not give anything reads the form only.
+  const mayGive = givingRights.some(can)
   const read = useQuery({
     ...query(getGrantsLeft, { query: { symbols: named.join(',') } }, { scope: realmScope(realmId) }),
-    enabled: isServed('getGrantsLeft') && named.length > 0,
+    enabled: mayGive && isServed('getGrantsLeft') && named.length > 0,
   })
   const left = read.data?.left.filter(({ symbol }) => named.includes(symbol)) ?? []
   if (!read.data || left.length === 0) return null

@@ -11,6 +11,7 @@ import { useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { useRights } from '../../../shell/rights.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { IconBraces, IconChevronDown, IconChevronRight, IconMessage, IconTrash } from '../../../ui/icons.ts'
@@ -38,6 +39,7 @@ type ChangeCardProps = {
 /** One change of a set. Folded, it reads nothing. */
 export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle, onWrite }: ChangeCardProps) {
   const { number, scope, refusal, isOneColumn } = useSetHere()
+  const { readOnly } = useRights()
   const [isEditing, setIsEditing] = useState(false)
   const { subject, id, label, sign } = row
   const { icon: SubjectIcon } = subjectWords[subject]
@@ -87,6 +89,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
           label="Viewed"
           classNames={{ body: styles.viewed }}
           checked={row.isViewed}
+          disabled={readOnly !== undefined}
           onChange={({ currentTarget }) => view(currentTarget.checked)}
         />
         <MoreMenu
@@ -97,6 +100,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
               label: 'Comment on the whole change',
               icon: <IconMessage aria-hidden />,
               onClick: () => onWrite(wholeChange),
+              disabledReason: readOnly,
             },
             {
               label: 'Edit as JSON',
@@ -206,6 +210,7 @@ type FieldRowsProps = {
 /** A field with what is live and what will be; of a deep one, each place that differs. */
 function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
   const { name, before, after, live, isMoved, isSecret } = field
+  const { readOnly } = useRights()
   const pairs = isSecret ? [{ path: '', before, after }] : pairsOf(isMoved ? live : before, after)
   const shown = pairs.slice(0, maxPairs)
   return (
@@ -216,7 +221,7 @@ function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
             {index === 0 && fieldName(name)}
             {path !== '' && <span className={styles.path}>{pathName(path)}</span>}
             {index === 0 && isMoved && <Pill tone="error">changed since</Pill>}
-            {index === 0 && (
+            {index === 0 && readOnly === undefined && (
               <ActionIcon
                 variant="subtle"
                 size="sm"

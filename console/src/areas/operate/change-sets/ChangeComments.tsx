@@ -1,9 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { ChangeSetComment, ItemRef } from '@regent/contract/change-set-shapes'
 import { addChangeSetComment, resolveChangeSetComment } from '@regent/contract/change-sets'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { act } from '../../../api/act.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import styles from './ChangeComments.module.css'
@@ -21,6 +23,7 @@ type ChangeCommentsProps = {
 /** What people say of one place, oldest first. An open comment stops nothing. */
 export function ChangeComments({ comments, item, field, isWriting = false, onWritten }: ChangeCommentsProps) {
   const { number, scope } = useSetHere()
+  const { readOnly } = useRights()
   const [text, setText] = useState('')
   const subject = 'change-set-comment'
   const send = useMutation({
@@ -58,9 +61,9 @@ export function ChangeComments({ comments, item, field, isWriting = false, onWri
             {comment.isOlder && <Pill tone="pending">about an older value</Pill>}
           </p>
           <p className={styles.commentText}>{comment.text}</p>
-          <Button size="compact-sm" onClick={() => settle(comment)}>
+          <ActionButton size="compact-sm" disabledReason={readOnly} onClick={() => settle(comment)}>
             {comment.isResolved ? 'Open again' : 'Resolve'}
-          </Button>
+          </ActionButton>
         </div>
       ))}
       {isWriting && (
@@ -73,9 +76,13 @@ export function ChangeComments({ comments, item, field, isWriting = false, onWri
             autoFocus={item !== undefined}
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
-          <Button type="submit" loading={send.isPending} disabled={text.trim() === ''}>
+          <ActionButton
+            type="submit"
+            loading={send.isPending}
+            disabledReason={readOnly ?? (text.trim() === '' && 'Write something first.')}
+          >
             Send
-          </Button>
+          </ActionButton>
         </form>
       )}
     </div>

@@ -7,7 +7,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { isDemo } from '../../../api/demo-scope.ts'
+import { demoRefusal, isDemo } from '../../../api/demo-scope.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, findRealm, realmName as nameOfRealm } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
@@ -60,7 +60,7 @@ export function ChangeSetPage() {
   const comments = useQuery({ ...commentsQuery(number, scope), enabled: set !== undefined })
   const back = <Link to={path('change-sets')}>All changes</Link>
   const refusal = isDemo(realmId)
-    ? 'The demo is read-only.'
+    ? demoRefusal
     : set && (set.state === 'applied' || set.state === 'cancelled')
       ? `The set was ${set.state}.`
       : set?.state === 'applying'

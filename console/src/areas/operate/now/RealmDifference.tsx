@@ -47,13 +47,22 @@ function Difference({ below }: { below: RealmView }) {
   const others = useOtherDifferences(below.pid, !isLoading)
   const rows = [...first, ...others.rows]
   const differing = rows.filter(({ counts }) => counts.some(({ count }) => count > 0))
+  // What only this realm has is not promoted: kinds that differ by nothing else share one row.
+  const isFolded = ({ detail, counts }: DifferenceRow) =>
+    detail === '' && counts.every(({ count, word }) => count === 0 || word === onlyHere)
+  const folded = differing.filter(isFolded)
+  const promotable = [content, ...(config ? [config] : []), ...others.rows]
+    .flatMap(({ counts }) => counts.filter(({ word }) => word !== onlyHere))
+    .reduce((sum, { count }) => sum + count, 0)
   return (
     <Section
       title={`This realm against ${name}`}
       actions={
         <>
           <Link {...linkTo.contentCompare(place, { toPid: below.pid })}>Compare</Link>
-          <Link {...linkTo.promote(place, { source: below.pid })}>Promote…</Link>
+          <Link {...linkTo.promote(place, { source: below.pid })}>
+            {promotable > 0 ? `Promote ${formatCount(promotable)}…` : 'Promote…'}
+          </Link>
         </>
       }
       isFlush
@@ -70,28 +79,46 @@ function Difference({ below }: { below: RealmView }) {
         )
       ) : (
         <ul className={styles.list}>
-          {differing.map(({ icon: RowIcon, title, detail, counts, to }) => (
-            <li key={title} className={styles.row}>
-              <RowIcon aria-hidden />
+          {differing
+            .filter((row) => !isFolded(row))
+            .map(({ icon: RowIcon, title, detail, counts, to }) => (
+              <li key={title} className={styles.row}>
+                <RowIcon aria-hidden />
+                <span className={styles.words}>
+                  {to(<span className={styles.title}>{title}</span>)}
+                  {detail !== '' && <span className={styles.detail}>{detail}</span>}
+                </span>
+                <span className={styles.counts}>
+                  {counts
+                    .filter(({ count }) => count > 0)
+                    .map(({ count, word, tone }) => (
+                      <Pill key={word} tone={tone}>{`${formatCount(count)} ${word}`}</Pill>
+                    ))}
+                </span>
+              </li>
+            ))}
+          {folded.length > 0 && (
+            <li className={styles.row}>
+              <IconStack2 aria-hidden />
               <span className={styles.words}>
-                {to(<span className={styles.title}>{title}</span>)}
-                {detail !== '' && <span className={styles.detail}>{detail}</span>}
-              </span>
-              <span className={styles.counts}>
-                {counts
-                  .filter(({ count }) => count > 0)
-                  .map(({ count, word, tone }) => (
-                    <Pill key={word} tone={tone}>{`${formatCount(count)} ${word}`}</Pill>
-                  ))}
+                <Link {...linkTo.promote(place, { source: below.pid })}>
+                  <span className={styles.title}>Only here</span>
+                </Link>
+                <span className={styles.several}>
+                  {folded.map(({ title, counts }) => `${title} ${formatCount(sumOf(counts))}`).join(' · ')}
+                </span>
               </span>
             </li>
-          ))}
+          )}
         </ul>
       )}
       {others.note}
     </Section>
   )
 }
+
+const onlyHere = 'only here'
+const sumOf = (counts: DifferenceRow['counts']) => counts.reduce((sum, { count }) => sum + count, 0)
 
 type DifferenceRow = {
   icon: Icon
@@ -140,7 +167,7 @@ function useContentDifference(pid: string): DifferenceRow {
     counts: [
       { count: added, word: 'new', tone: 'done' },
       { count: changed, word: 'changed', tone: 'started' },
-      { count: removed, word: 'only here', tone: 'neutral' },
+      { count: removed, word: onlyHere, tone: 'neutral' },
     ],
     to: (title) => <Link {...linkTo.contentCompare(place, { toPid: pid })}>{title}</Link>,
     isLoading: here.isLoading || there.isLoading || read.isLoading,
@@ -169,7 +196,7 @@ function useConfigDifference(pid: string): DifferenceRow | undefined {
     counts: [
       { count: differing.filter(({ state }) => state === 'only-there').length, word: 'new', tone: 'done' },
       { count: differing.filter(({ state }) => state === 'different').length, word: 'differ', tone: 'started' },
-      { count: differing.filter(({ state }) => state === 'only-here').length, word: 'only here', tone: 'neutral' },
+      { count: differing.filter(({ state }) => state === 'only-here').length, word: onlyHere, tone: 'neutral' },
     ],
     to: (title) => <Link {...linkTo.configCompare(place, { with: pid })}>{title}</Link>,
     isLoading: here.isLoading || there.isLoading,
@@ -188,7 +215,7 @@ function useServiceDifference(pid: string): DifferenceRow | undefined {
   const [ours, theirs] = [versions(here), versions(there)]
   const names = [...new Set([...ours.keys(), ...theirs.keys()])].sort()
   const stateOf = (name: string) => {
-    if (!theirs.has(name)) return 'only here'
+    if (!theirs.has(name)) return onlyHere
     if (!ours.has(name)) return 'new'
     return ours.get(name) === theirs.get(name) ? undefined : 'other version'
   }
@@ -204,7 +231,7 @@ function useServiceDifference(pid: string): DifferenceRow | undefined {
     counts: [
       { count: countOfState('new'), word: 'new', tone: 'done' },
       { count: countOfState('other version'), word: 'other version', tone: 'started' },
-      { count: countOfState('only here'), word: 'only here', tone: 'neutral' },
+      { count: countOfState(onlyHere), word: onlyHere, tone: 'neutral' },
     ],
     to: (title) => <Link to={path('microservices')}>{title}</Link>,
     isLoading: here.isLoading || there.isLoading,
@@ -235,7 +262,7 @@ function useOtherDifferences(pid: string, isReady: boolean) {
         counts: [
           { count: added, word: 'new', tone: 'done' },
           { count: changed, word: 'changed', tone: 'started' },
-          { count: removed, word: 'only here', tone: 'neutral' },
+          { count: removed, word: onlyHere, tone: 'neutral' },
         ],
         to: (title) => <Link {...linkTo.promote(place, { source: pid })}>{title}</Link>,
         isLoading: false,

@@ -1,23 +1,79 @@
-import { listNeeds, type Need } from '@regent/contract/now'
+import { listChangeSets } from '@regent/contract/change-sets'
+import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
+import { getServiceStatus } from '@regent/contract/microservices'
+import { listNeeds, type Need, urgencies } from '@regent/contract/now'
+import { listPlans } from '@regent/contract/plans'
 import { demoUngiven } from '@regent/contract/samples/ungiven-rewards'
+import { listSuspendedJobs } from '@regent/contract/scheduler'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPayments } from '../../../api/demo-payments.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
+/** What waits is read from the same samples as the screens that the needs lead to, so that both agree. */
 export function demoAnswers(demo: Demo): void {
   demo.on(listNeeds, (_, pid) => {
-    const now = Date.now()
-    const ungiven = demoUngiven(
-      now,
-      demoPlayers(pid).map(({ row }) => row.gamerTag),
-    )
-    const last = ungiven.toSorted((a, b) => b.lastAt - a.lastAt)[0]
-    if (!last) return { needs: [] }
-    const { lastAt: at, symbol: reason } = last
-    const need: Need = { kind: 'ungiven-rewards', urgency: 'urgent', count: ungiven.length, at, reason }
-    const [refunded] = demoPayments(pid).flatMap(({ refund }) => (refund?.decision === 'waiting' ? [refund.at] : []))
-    const refund: Need[] =
-      refunded === undefined ? [] : [{ kind: 'waiting-refunds', urgency: 'soon', count: 1, at: refunded }]
-    return { needs: [need, ...refund] }
+    if (pid !== 'DEMO') return { needs: [] }
+    const ask = <E extends AnyEndpoint>(call: E, query: object = {}) => demo.answer(call, { query }, pid) as OutputOf<E>
+    const needs: Need[] = [
+      ...payments(pid),
+      ...rewards(pid),
+      ...ask(listSuspendedJobs).records.map(
+        ({ id, name, suspendedAt }): Need => ({
+          ...{ kind: 'failing-job', urgency: 'urgent', id, name, count: failuresOfJob, reason: 'suspended' },
+          ...(suspendedAt !== undefined && { at: Date.parse(suspendedAt) }),
+        }),
+      ),
+      ...ask(getServiceStatus)
+        .services.filter(({ isCurrent }) => !isCurrent)
+        .map(({ serviceName: name, running, restarts = 0, problem }): Need => {
+          const urgency = running ? 'soon' : 'urgent'
+          const need = { kind: 'broken-service', urgency, id: name, name, count: restarts } as const
+          return { ...need, ...(problem !== undefined && { reason: problem }) }
+        }),
+      ...plans(ask(listPlans).rows.filter(({ state }) => state === 'open')),
+      ...ask(listChangeSets, { state: 'open' }).rows.map(
+        ({ number, name, counts: { added, changed, removed }, updatedAt }): Need => ({
+          ...{ kind: 'waiting-change-sets', urgency: 'later', id: String(number), name },
+          ...{ count: added + changed + removed, at: updatedAt },
+        }),
+      ),
+    ]
+    return { needs: urgencies.flatMap((urgency) => needs.filter((need) => need.urgency === urgency)) }
   })
+}
+
+/** The sample's job was suspended after so many failures. */
+const failuresOfJob = 5
+
+function plans(open: readonly { title: string; madeAt: number }[]): Need[] {
+  const [newest] = open.toSorted((a, b) => b.madeAt - a.madeAt)
+  if (!newest) return []
+  return [{ kind: 'waiting-plans', urgency: 'soon', count: open.length, reason: newest.title, at: newest.madeAt }]
+}
+
+function rewards(pid: string): Need[] {
+  const players = demoPlayers(pid).map(({ row }) => row.gamerTag)
+  const ungiven = demoUngiven(Date.now(), players)
+  const last = ungiven.toSorted((a, b) => b.lastAt - a.lastAt)[0]
+  if (!last) return []
+  return [{ kind: 'ungiven-rewards', urgency: 'urgent', count: ungiven.length, at: last.lastAt, reason: last.symbol }]
+}
+
+/** The states in which a payment waits for a person. */
+const openStates = ['DISPUTED', 'CLIENT_ISSUE']
+
+function payments(pid: string): Need[] {
+  const all = demoPayments(pid)
+  const stateOf = ({ history }: (typeof all)[number]) => history.at(-1)?.change ?? ''
+  const parts = openStates
+    .map((name) => ({ name, count: all.filter((payment) => stateOf(payment) === name).length }))
+    .filter(({ count }) => count > 0)
+  const count = parts.reduce((sum, part) => sum + part.count, 0)
+  const refunds = all.flatMap(({ refund }) => (refund?.decision === 'waiting' ? [refund.at] : []))
+  return [
+    ...(count === 0 ? [] : [{ kind: 'open-payments', urgency: 'urgent', count, parts } as const]),
+    ...(refunds.length === 0
+      ? []
+      : [{ kind: 'waiting-refunds', urgency: 'soon', count: refunds.length, at: Math.min(...refunds) } as const]),
+  ]
 }

@@ -77,6 +77,22 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
             screen: `change-sets/${id ?? ''}`,
           },
   },
+  'waiting-change-sets': {
+    icon: IconGitPullRequest,
+    words: ({ id, name, count, at: ms }, { now }) =>
+      name === undefined
+        ? {
+            title: `${formatCount(count)} change sets wait to be applied`,
+            detail: '',
+            screen: 'change-sets',
+            search: { state: 'open' },
+          }
+        : {
+            title: `Apply or cancel: ${name}`,
+            detail: parts(countOf(count, 'change'), ms === undefined ? '' : `edited ${relativeTime(ms, now)}`),
+            screen: `change-sets/${id ?? ''}`,
+          },
+  },
   'broken-service': {
     icon: IconHeartBroken,
     words: ({ name, count, at: ms, reason, urgency }, when) =>

@@ -4,6 +4,8 @@ import { useParams } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
+import { useRealms } from '../../../shell/place.ts'
+import { findRealm } from '../../../shell/realms.ts'
 import { useHiddenNeeds } from './hidden-needs.ts'
 import { markOf } from './need-words.ts'
 
@@ -13,7 +15,9 @@ const READ_AGAIN_MS = 30_000
 export function useNeeds() {
   const { realmId } = useParams({ strict: false })
   const scope = realmId === undefined ? null : realmScope(realmId)
-  const isHere = scope !== null && isServed('listNeeds')
+  // The frame stands around an address of no realm, too.
+  const isKnown = findRealm(useRealms(), realmId) !== undefined
+  const isHere = scope !== null && isKnown && isServed('listNeeds')
   const hidden = useHiddenNeeds(scope ?? '')
   const read = useQuery({ ...query(listNeeds, {}, { scope }), enabled: isHere, refetchInterval: READ_AGAIN_MS })
   const all: readonly Need[] = isHere ? (read.data?.needs ?? []) : []

@@ -5,7 +5,8 @@ import { signOut } from '../../../api/sign-out.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useCustomer, useRealms } from '../../../shell/place.ts'
 import { environmentOf, findRealm, gameOf, realmName } from '../../../shell/realms.ts'
-import { useOperator } from '../../../shell/rights.ts'
+import { useOperator, useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { IconLogout } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -24,6 +25,7 @@ import { SignInsSection } from './SignInsSection.tsx'
 export function AccountPage() {
   const { cid, customerId, alias, name } = useCustomer()
   const operator = useOperator()
+  const { readOnly } = useRights()
   const realms = useRealms()
   const navigate = useNavigate()
   const realmRoles = operator.roles.filter(({ projectId }) => projectId)
@@ -49,8 +51,12 @@ export function AccountPage() {
           title="Account"
           actions={
             <>
-              <Button onClick={() => changingEmail.open(true)}>Change e-mail</Button>
-              <Button onClick={() => changingPassword.open(true)}>Change password</Button>
+              <ActionButton disabledReason={readOnly} onClick={() => changingEmail.open(true)}>
+                Change e-mail
+              </ActionButton>
+              <ActionButton disabledReason={readOnly} onClick={() => changingPassword.open(true)}>
+                Change password
+              </ActionButton>
             </>
           }
         >

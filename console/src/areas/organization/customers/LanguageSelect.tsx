@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { write } from '../../../api/act.ts'
 import { toastFailure } from '../../../api/failure.ts'
+import { useRights } from '../../../shell/rights.ts'
 import { languageName } from '../../../ui/language-name.ts'
 import { toast } from '../../../ui/toast.ts'
 import styles from './LanguageSelect.module.css'
@@ -13,6 +14,7 @@ const setLanguage = (language: string) => write(updateOwnAccount, { body: { lang
 
 /** Shows the language of the operator's account, and saves a new choice at once. */
 export function LanguageSelect({ language }: { language: string | undefined }) {
+  const { readOnly } = useRights()
   const choices = useMemo(() => languageChoices(language), [language])
   const save = useMutation({
     mutationFn: setLanguage,
@@ -31,6 +33,7 @@ export function LanguageSelect({ language }: { language: string | undefined }) {
     <div className={styles.language}>
       <Select
         aria-label="Language"
+        disabled={readOnly !== undefined}
         placeholder="Not set"
         data={choices}
         value={(save.isPending ? save.variables : language) ?? null}

@@ -10,6 +10,7 @@ import { signOut } from '../../../api/sign-out.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useCustomer, useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
+import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
@@ -30,6 +31,7 @@ export function SignInsSection() {
   const realms = useRealms()
   const navigate = useNavigate()
   const confirm = useConfirm()
+  const { readOnly } = useRights()
   const [isEnding, setIsEnding] = useState(false)
   const list = useInfiniteQuery(pagedQuery(listSignIns, { query: {} }))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
@@ -42,8 +44,8 @@ export function SignInsSection() {
     }
     const end = (place: SignInView) =>
       place.isCurrent ? signOut(cid, () => navigate({ to: paths.login })) : endPlace(place)
-    return columnsOf(realmNameOf, end)
-  }, [realms, cid, navigate])
+    return columnsOf(realmNameOf, end, readOnly)
+  }, [realms, cid, navigate, readOnly])
 
   async function endOthers() {
     const isConfirmed = await confirm({
@@ -76,7 +78,7 @@ export function SignInsSection() {
       actions={
         <ActionButton
           loading={isEnding}
-          disabledReason={list.data && others === 0 ? 'You are signed in nowhere else.' : undefined}
+          disabledReason={readOnly ?? (list.data && others === 0 ? 'You are signed in nowhere else.' : undefined)}
           onClick={endOthers}
         >
           Sign out everywhere else
@@ -125,7 +127,11 @@ const endPlace = (place: SignInView) =>
     },
   )
 
-const columnsOf = (realmNameOf: (pid: string) => string, end: (place: SignInView) => void): Column<SignInView>[] => [
+const columnsOf = (
+  realmNameOf: (pid: string) => string,
+  end: (place: SignInView) => void,
+  readOnly: string | undefined,
+): Column<SignInView>[] => [
   {
     id: 'place',
     header: 'Device',
@@ -160,9 +166,15 @@ const columnsOf = (realmNameOf: (pid: string) => string, end: (place: SignInView
     align: 'right',
     width: 90,
     cell: (place) => (
-      <Button variant="subtle" size="compact-sm" onClick={() => end(place)} aria-label={`Sign out ${placeName(place)}`}>
+      <ActionButton
+        variant="subtle"
+        size="compact-sm"
+        disabledReason={place.isCurrent ? undefined : readOnly}
+        onClick={() => end(place)}
+        aria-label={`Sign out ${placeName(place)}`}
+      >
         Sign out
-      </Button>
+      </ActionButton>
     ),
   },
 ]

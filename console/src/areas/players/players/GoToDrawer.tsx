@@ -1,9 +1,12 @@
 import { Drawer, Tabs } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { type PlayerList, useListedPlayers } from '../../../shell/listed-players.ts'
-import { paths } from '../../../shell/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useRef, useState } from 'react'
+import { isServed } from '../../../shell/capabilities.ts'
+import { type ListedPlayer, type ListPlace, type PlayerList, useListedPlayers } from '../../../shell/listed-players.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { useCustomer, useRealm } from '../../../shell/place.ts'
+import { playerCardQuery } from '../../../shell/player-cards.ts'
+import { useRights } from '../../../shell/rights.ts'
 import styles from './GoToDrawer.module.css'
 import { StarToggle } from './StarToggle.tsx'
 
@@ -48,7 +51,7 @@ type PlayersProps = { list: PlayerList; label: string; empty: string; onLeave: (
 
 function Players({ list, label, empty, onLeave }: PlayersProps) {
   const { cid } = useCustomer()
-  const { customerId, gameId, realmId } = useRealm()
+  const { gameId, realmId } = useRealm()
   const place = { cid, gameId, realmId }
   const players = useListedPlayers(list, place)
   const box = useRef<HTMLDivElement>(null)
@@ -70,26 +73,41 @@ function Players({ list, label, empty, onLeave }: PlayersProps) {
       ) : (
         <ul className={styles.list} aria-label={label}>
           {players.map((player, index) => (
-            <li key={player.id} className={styles.row}>
-              <StarToggle place={place} player={player} onChanged={() => keepFocus(index)} />
-              <Link
-                className={styles.id}
-                to={paths.player({ customerId, gameId, realmId, playerId: String(player.id) })}
-                onClick={(event) => {
-                  if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onLeave()
-                }}
-              >
-                {player.id}
-              </Link>
-              {player.email !== null && (
-                <span className={styles.email} title={player.email}>
-                  {player.email}
-                </span>
-              )}
-            </li>
+            <PlayerRow
+              key={player.id}
+              player={player}
+              place={place}
+              onStarred={() => keepFocus(index)}
+              onLeave={onLeave}
+            />
           ))}
         </ul>
       )}
     </div>
+  )
+}
+
+type PlayerRowProps = { player: ListedPlayer; place: ListPlace; onStarred: () => void; onLeave: () => void }
+
+function PlayerRow({ player, place, onStarred, onLeave }: PlayerRowProps) {
+  const { id, email } = player
+  const mayLook = useRights().can('view players') && isServed('lookUpPlayers')
+  // Those that older releases have listed are known by their account alone.
+  const card = useQuery({ ...playerCardQuery(place.realmId, player.gamerTag ?? id), enabled: mayLook })
+  const gamerTag = card.data?.gamerTag ?? player.gamerTag ?? id
+  function onClick(event: MouseEvent<HTMLElement>) {
+    const isLink = event.target instanceof Element && event.target.closest('a') !== null
+    if (isLink && !event.ctrlKey && !event.metaKey && !event.shiftKey) onLeave()
+  }
+  return (
+    <li className={styles.row} onClickCapture={onClick}>
+      <StarToggle place={place} player={{ ...player, gamerTag }} onChanged={onStarred} />
+      <PlayerLink gamerTag={gamerTag} {...(card.data && { known: card.data })} />
+      {email !== null && (
+        <span className={styles.email} title={email}>
+          {email}
+        </span>
+      )}
+    </li>
   )
 }

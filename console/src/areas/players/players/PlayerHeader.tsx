@@ -59,7 +59,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
             <Link to={path('overview')} className={name === undefined ? styles.tagAlone : styles.name}>
               {name ?? tag}
             </Link>
-            <StarToggle place={{ cid, gameId, realmId }} player={{ id: accountId, email }} />
+            <StarToggle place={{ cid, gameId, realmId }} player={{ id: accountId, email, gamerTag }} />
             <OnlineMark isOnline={player.online} />
             <PlayerSuspensionPill />
             {/* All badges appear together with the stats: one after the other they would move each other. */}
@@ -95,7 +95,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
 /** What is done for one player, on every screen of theirs. */
 function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) {
   const { realmId, player, path } = usePlayerRoute()
-  const { refusal } = useRights()
+  const { refusal, readOnly } = useRights()
   const navigate = useNavigate()
   const acting = useOpened<PlayerAction & { who?: AskedPlayer }>()
   const noting = useOpened<true>()
@@ -109,7 +109,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
           label: 'Copy to another realm…',
           icon: <IconCopy aria-hidden />,
           onClick: () => copying.open(true),
-          disabledReason: refusal('view stats') && refusal('view inventory'),
+          disabledReason: readOnly ?? (refusal('view stats') && refusal('view inventory')),
         },
       ]
     : []
@@ -152,6 +152,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
             .filter(({ call }) => isServed(call))
             .map((action) => ({
               label: action.forOne,
+              alsoCalled: action.alsoCalled,
               icon: action.icon,
               takesWords: action.takesWords === true,
               refusal: refusal(action.right),
@@ -159,6 +160,7 @@ function Actions({ playerActions }: { playerActions: readonly PlayerAction[] }) 
             })),
           {
             label: 'Note',
+            alsoCalled: 'add write comment',
             icon: <IconPencil aria-hidden />,
             refusal: refusal('create player-profile'),
             act: () => noting.open(true),

@@ -18,14 +18,15 @@ export function StarToggle({ place, player, onChanged }: StarToggleProps) {
 
   function change() {
     const dropped = toggleSaved(place, player)
-    if (dropped) toast(`At most ${MOST_LISTED} players are saved: ${dropped.email ?? dropped.id} was removed.`)
+    if (dropped)
+      toast(`At most ${MOST_LISTED} players are saved: ${dropped.email ?? dropped.gamerTag ?? dropped.id} was removed.`)
     onChanged?.()
   }
 
   return (
     <ActionIcon
       size="sm"
-      aria-label={`Save player ${player.id}`}
+      aria-label={`Save player ${player.gamerTag ?? player.id}`}
       aria-pressed={isSaved}
       data-tip={isSaved ? 'Remove from the saved players' : 'Save this player'}
       onClick={change}

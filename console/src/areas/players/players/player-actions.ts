@@ -22,6 +22,8 @@ export type PlayerAction = {
   label: string
   /** The shorter label in the header of one player. */
   forOne: string
+  /** What else somebody may type into the palette for it. */
+  alsoCalled: string
   icon: ReactNode
   /** Pressed alone, it opens the form on every screen of a player. */
   key: string

@@ -54,7 +54,11 @@ export function MySegments() {
                 <Link className={styles.name} to={path('segments')} search={{ shown: String(id) }}>
                   {name}
                 </Link>
-                {days.length > 1 && <Trend sizes={days} days={DAYS} />}
+                {days.length > 1 && (
+                  <span className={styles.trend}>
+                    <Trend sizes={days} days={DAYS} />
+                  </span>
+                )}
                 <span className={styles.size}>{today ? formatCount(today.about) : ''}</span>
               </li>
             )

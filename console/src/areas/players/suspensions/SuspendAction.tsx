@@ -15,7 +15,9 @@ export function SuspendAction() {
   const { key, isOpen, open, close } = useOpened<true>()
   const reason = refusal('edit player-profile') ?? (suspension && 'The player is suspended already.')
   const icon = <IconBan aria-hidden />
-  useScreenActs([{ label: 'Suspend', icon, refusal: reason || undefined, act: () => open(true) }])
+  useScreenActs([
+    { label: 'Suspend', alsoCalled: 'ban block', icon, refusal: reason || undefined, act: () => open(true) },
+  ])
   return (
     <>
       <ActionButton leftSection={icon} disabledReason={reason} onClick={() => open(true)}>

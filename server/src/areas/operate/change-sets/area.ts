@@ -1,6 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { applyAtItsTime } from './job.ts'
-import { stoppedSets } from './needs.ts'
+import { stoppedSets, waitingSets } from './needs.ts'
 import { changeSetMentions } from './personal-data.ts'
 import { changeSetPlan } from './plans.ts'
 import { promoteItemsPlan } from './promotion.ts'
@@ -11,7 +11,7 @@ import { changeSet, comment, draft } from './undo.ts'
 export const changeSetsArea = area({
   name: 'change-sets',
   routes: changeSetRoutes,
-  needs: { 'stopped-change-set': stoppedSets },
+  needs: { 'stopped-change-set': stoppedSets, 'waiting-change-sets': waitingSets },
   undo: { 'change-set': changeSet, 'change-set-comment': comment, draft },
   plans: { 'change-set': changeSetPlan, 'promote-items': promoteItemsPlan },
   personalData: changeSetMentions,

@@ -1,5 +1,5 @@
 import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
-import { selectStopped } from './queries.ts'
+import { selectStopped, selectWaiting } from './queries.ts'
 
 const maxFound = 20
 
@@ -13,5 +13,17 @@ export const stoppedSets: NeedSource = async ({ realm }) =>
       count: 1,
       at,
       reason: problem,
+    })),
+  )
+
+/** Change sets that hold changes and that nobody has applied, scheduled or cancelled. */
+export const waitingSets: NeedSource = async ({ realm }) =>
+  apartOrTogether(
+    (await selectWaiting(realm, maxFound)).map(({ number, name, changes, at }) => ({
+      urgency: 'later' as const,
+      id: String(number),
+      name,
+      count: changes,
+      at,
     })),
   )

@@ -232,6 +232,26 @@ export async function selectStopped(
   return rows
 }
 
+/** Open sets with changes, without those that were to be applied and could not be. */
+export async function selectWaiting(
+  { db, id: pid, cid }: Realm,
+  limit: number,
+): Promise<{ number: number; name: string; changes: number; at: number }[]> {
+  const { rows } = await sql<{ number: number; name: string; changes: number; at: number }>`
+    select s.number, s.name, i.changes, s.updated_at as at
+    from change_sets as s
+    left join plans as p on p.cid = s.cid and p.id = s.plan_id
+    cross join lateral (
+      select count(*)::int as changes from change_set_items as i
+      where i.cid = s.cid and i.pid = s.pid and i.number = s.number
+    ) as i
+    where s.cid = ${cid} and s.pid = ${pid} and s.state = 'open' and s.apply_at is null and i.changes > 0 and s.problem is null
+      and not coalesce(p.state = 'failed' and p.finished_at >= s.updated_at, false)
+    order by s.number desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
 type Mention = { pid: string; number: number }
 export type SetMention = Mention & { name: string; description: string }
 export type ItemMention = Mention &

@@ -65,6 +65,21 @@ test('at its time it stops untouched when the realm has moved on, and says so on
   )
 })
 
+test('a set with changes waits on Now until it is scheduled or applied; an empty one does not', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const waiting = async () =>
+    (await developer.call(listNeeds, {})).needs.filter(({ kind }) => kind === 'waiting-change-sets')
+  await setConfig(developer, { 'shop|mode': 'on' })
+  const { number } = await openSet(developer)
+  expect(await waiting()).toEqual([])
+  await setConfig(developer, { 'shop|mode': 'off', 'shop|other': 'x' }, inSet(number))
+  expect(await waiting()).toMatchObject([{ urgency: 'later', id: String(number), name: 'Harvest sale', count: 2 }])
+  const schedule = { params: { number }, body: { applyAt: app.now() + 3_600_000 } }
+  await developer.call(scheduleChangeSet, schedule)
+  expect(await waiting()).toEqual([])
+})
+
 /** A realm that asks for an approval to publish; a set of two changes, and who is in it. */
 async function needingApproval(changes: Partial<ApprovalRules['acts']> = { publish: 1 }) {
   const app = await testApp()
