@@ -55,7 +55,7 @@ test('an admin invites somebody who has no account, with a global role and one i
   await page.getByRole('menuitem', { name: 'Send invitation again' }).click()
   await expect(page.getByText(`Sent the invitation to ${email} again`)).toBeVisible()
   await page.getByRole('link', { name: 'Outbox' }).click()
-  await expect(page.getByRole('button', { name: email })).toHaveCount(2)
+  await expect(page.getByRole('link', { name: email })).toHaveCount(2)
 })
 
 test('somebody who plays already gets the roles on the account that is there', async ({ page }) => {
@@ -320,7 +320,7 @@ test('an admin hands on a mail that waits in the outbox', async ({ page }) => {
   await openAs(page, studio, gamesPath(studio))
   await page.getByRole('link', { name: 'Outbox' }).click()
   await expectAccessible(page)
-  await page.getByRole('button', { name: email }).click()
+  await page.getByRole('link', { name: email }).click()
   await expect(page.getByRole('dialog')).toContainText('/password-reset')
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -8,10 +8,10 @@ import { upToDate } from './service.ts'
 import { type BoardTime, boardTimes, selectBoardsByTime } from './sorted-queries.ts'
 import { boardRow } from './views.ts'
 
-type Asked = Pick<Context<typeof listLeaderboards>, 'realm' | 'query' | 'now'>
+type BoardListContext = Pick<Context<typeof listLeaderboards>, 'realm' | 'query' | 'now'>
 
 /** A page of the realm's leaderboards. */
-export async function boardList({ realm, query, now }: Asked): Promise<OutputOf<typeof listLeaderboards>> {
+export async function boardList({ realm, query, now }: BoardListContext): Promise<OutputOf<typeof listLeaderboards>> {
   const { limit } = query
   const { by, direction } = readSort(query.sort)
   const boards =
@@ -24,14 +24,14 @@ export async function boardList({ realm, query, now }: Asked): Promise<OutputOf<
   }
 }
 
-function boardsById({ realm, query, now }: Asked): Promise<FoundBoard[]> {
+function boardsById({ realm, query, now }: BoardListContext): Promise<FoundBoard[]> {
   const { cursor, limit, sort, ...wanted } = query
   const isReversed = sort === '-id'
   if (isReversed && wanted.parent !== undefined) throw notWithPartitions()
   return selectBoards(realm, wanted, { after: cursor, limit: limit + 1, isReversed }, new Date(now))
 }
 
-function boardsByTime({ realm, query, now }: Asked, by: BoardTime, direction: 'asc' | 'desc') {
+function boardsByTime({ realm, query, now }: BoardListContext, by: BoardTime, direction: 'asc' | 'desc') {
   if (query.includePartitions || query.parent !== undefined) throw notWithPartitions()
   const [at, id] = readTextCursor(query.cursor, [(value) => value === null || isCursorTime(value), isCursorText]) ?? []
   const after = at === undefined ? undefined : { at: at === null ? null : new Date(at), id: String(id) }

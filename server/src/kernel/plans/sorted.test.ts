@@ -1,9 +1,9 @@
 import { listPlans } from '@regent/contract/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { plansOfPage } from '../../../kernel/plans/queries.ts'
-import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { plannedSteps } from '../../testing/planned-steps.ts'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { plansOfPage } from './queries.ts'
 
 type Sort = 'made' | 'rows'
 
