@@ -113,7 +113,7 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
       ...(email && { email, userName: name }),
     },
     stats: {
-      LEVEL: String(1 + ((index * 7) % 60)),
+      LEVEL: String(1 + ((index * 7 + 41) % 60)),
       VIP_LEVEL: String(index % 6),
       VIP_POINTS: String((index * 37) % 500),
       HONOR: String((index * 11) % 100),
