@@ -62,7 +62,7 @@ test('an entitlement is granted to a player, claimed and revoked, and its histor
   await openAs(page, studio, realmPath(studio, `players/${gamerTag}/entitlements`))
   await page.getByRole('button', { name: 'Grant entitlement' }).first().click()
   const granting = page.getByRole('dialog', { name: 'Grant an entitlement' })
-  await granting.getByRole('textbox', { name: 'Entitlement' }).click()
+  await granting.getByRole('combobox', { name: 'Entitlement' }).click()
   await page.getByRole('option', { name: 'founder_badge' }).click()
   await granting.getByLabel('Reason').fill('Found the first bug')
   await expectAccessible(page)
