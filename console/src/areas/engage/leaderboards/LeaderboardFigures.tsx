@@ -46,7 +46,7 @@ export function LeaderboardFigures({ details, place, version }: LeaderboardFigur
       hint: metaData.nextReset !== undefined && (
         <>
           starts again <Time ms={metaData.nextReset} />
-          {metaData.resetSchedule !== undefined && ` (${resetWords(metaData.resetSchedule)})`}
+          {metaData.resetSchedule !== undefined && `, ${resetWords(metaData.resetSchedule).toLowerCase().replace('utc', 'UTC')}`}
         </>
       ),
     },
