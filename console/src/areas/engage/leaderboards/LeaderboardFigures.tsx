@@ -15,6 +15,8 @@ type LeaderboardFiguresProps = {
   version: string | undefined
 }
 
+const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
 /** The main figures of a leaderboard, in a row above its entries. */
 export function LeaderboardFigures({ details, place, version }: LeaderboardFiguresProps) {
   const { metaData, numberOfEntries } = details
@@ -46,7 +48,7 @@ export function LeaderboardFigures({ details, place, version }: LeaderboardFigur
       hint: metaData.nextReset !== undefined && (
         <>
           starts again <Time ms={metaData.nextReset} />
-          {metaData.resetSchedule !== undefined && `, ${resetWords(metaData.resetSchedule).toLowerCase().replace('utc', 'UTC')}`}
+          {metaData.resetSchedule !== undefined && `, ${inSentence(resetWords(metaData.resetSchedule))}`}
         </>
       ),
     },
