@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react'
 import { clockText, useClock } from '../../../ui/clock.ts'
 import { useNow } from '../../../ui/Time.tsx'
 import styles from './PhaseBar.module.css'
@@ -13,7 +14,7 @@ export function PhaseBar({ phases }: { phases: readonly PhaseTime[] }) {
           key={`${name} ${startTime}`}
           className={styles.phase}
           data-state={state}
-          style={{ flex: `${durationMs} 1 0` }}
+          style={{ '--length': durationMs } as CSSProperties}
         >
           <p className={styles.name}>{name}</p>
           {startTime !== undefined && endTime !== undefined && (

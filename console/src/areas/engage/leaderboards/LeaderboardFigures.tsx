@@ -47,8 +47,8 @@ export function LeaderboardFigures({ details, place, version }: LeaderboardFigur
       value: <VersionSelect id={details.lbid} current={metaData.version} chosen={version} place={place} />,
       hint: metaData.nextReset !== undefined && (
         <>
-          starts again <Time ms={metaData.nextReset} />
-          {metaData.resetSchedule !== undefined && `, ${inSentence(resetWords(metaData.resetSchedule))}`}
+          starts again{metaData.resetSchedule !== undefined && ` ${inSentence(resetWords(metaData.resetSchedule))},`}{' '}
+          <Time ms={metaData.nextReset} />
         </>
       ),
     },
