@@ -52,14 +52,14 @@ test('the dashboard shows a tester how the game is doing, now and on a day', asy
   const figure = (name: string) => main.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
   await expect(figure('Revenue')).toContainText('$ 12.50')
   await expect(figure('Active players')).toContainText('1')
-  await expect(figure('Paying players')).toContainText('100.00%')
+  await expect(figure('Paying players')).toContainText('100.00 %')
   await expect(main.getByRole('region', { name: 'Installs' }).getByRole('img')).toHaveAccessibleName(
     /2 installs on Android, iOS/,
   )
   await expect(
     main.getByRole('table', { name: 'Revenue by day' }).getByRole('columnheader', { name: 'Steam' }),
   ).toBeVisible()
-  await expect(main.getByRole('row').filter({ hasText: '50%' })).toBeVisible()
+  await expect(main.getByRole('row').filter({ hasText: '50 %' })).toBeVisible()
   const download = page.waitForEvent('download')
   await main.getByRole('button', { name: 'Revenue: save as CSV' }).click()
   expect((await download).suggestedFilename()).toBe(`revenue-${studio.pid}.csv`)
@@ -166,7 +166,7 @@ test('a range, its comparison and its marks stand in the address; a point of a c
   await expect(rows.filter({ hasText: 'IPhonePlayer' })).toBeVisible()
   await page.goBack()
   // By the pointer, and in the heat map.
-  await main.getByRole('button', { name: /^50% of .* after day 1/ }).click()
+  await main.getByRole('button', { name: /^50 % of .* after day 1/ }).click()
   await expect(page).toHaveURL(/rows=retention/)
   await expect(rows).toHaveCount(2)
   await page.goBack()
@@ -297,13 +297,13 @@ test('revenue in another currency stands beside the figure until somebody sets i
   await expect(note).toContainText('Not included, because there is no rate: € 10.00.')
   await note.getByRole('button', { name: 'Currencies' }).click()
   const form = page.getByRole('dialog', { name: 'Currencies of revenue' })
-  await expect(form.getByRole('combobox', { name: 'One' })).toHaveValue('EUR')
-  await form.getByLabel('is worth, in USD').fill('1.1')
-  await form.getByLabel('since').fill('2026-01-05')
+  await expect(form.getByRole('combobox', { name: 'Currency of rate 1' })).toHaveValue('EUR')
+  await form.getByLabel('1 is worth, in USD').fill('1.1')
+  await form.getByLabel('Since of rate 1').fill('2026-01-05')
   await expectAccessible(page)
   await form.getByRole('button', { name: 'Save currencies' }).click()
   await expect(form).toBeHidden()
-  await expect(note).toContainText('1 EUR counts as 1.1 USD (rate of Jan 05, 2026).')
+  await expect(note).toContainText('1 EUR counts as 1.1 USD (rate of 5 Jan 2026).')
   await expect(page.getByRole('main').locator('dl > div').filter({ hasText: 'Revenue this month' })).toContainText(
     '$ 11.00',
   )

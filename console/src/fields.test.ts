@@ -16,10 +16,19 @@ const filesWith = (text: RegExp) =>
 
 test('a date and time is a DateTimeField', () => {
   expect(filesWith(/<DateTimeField\b/).length).toBeGreaterThan(10)
-  expect(filesWith(/datetime-local/)).toEqual([])
+  expect(filesWith(/datetime-local|type="(date|time)"/)).toEqual([])
+})
+
+test('a time of day is a TimeOfDayField', () => {
+  expect(filesWith(/<TimeOfDayField\b/).length).toBeGreaterThan(2)
 })
 
 test('a span of time is a DurationField, or shown as a Duration', () => {
   expect(filesWith(/<DurationField\b/).length).toBeGreaterThan(2)
   expect(filesWith(/(label|header|legend|aria-label)[=:]\s*['"{`]+[^'"`\n]*\b(seconds|secs)\b/i)).toEqual([])
+})
+
+test('the labels that people see have no numbers: only who hears the page is told which entry a field belongs to', () => {
+  expect(filesWith(/\bnthLabel\(/).length).toBeGreaterThan(10)
+  expect(filesWith(/(?<!-)\blabel=\{`[^`]*\$\{(index|which|nth|at)\b/)).toEqual([])
 })

@@ -1,3 +1,4 @@
+import type { CampaignLimits } from '../src/campaigns-delivery.ts'
 import type { EmailSender, Suppression } from '../src/emails.ts'
 
 export const sampleSender: EmailSender = {
@@ -5,6 +6,9 @@ export const sampleSender: EmailSender = {
   address: 'crew@lumen-forge.test',
   replyTo: 'support@lumen-forge.test',
 }
+
+/** A player gets at most three messages of campaigns in a week. */
+export const sampleLimits: CampaignLimits = { cap: { messages: 3, days: 7 }, timeZone: 'Europe/Berlin' }
 
 export const sampleSuppressions: readonly string[] = ['press@magazine.test', 'old-captain@players.test']
 

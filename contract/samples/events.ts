@@ -22,7 +22,7 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
     phases: [
       hours('announce', 12),
       { ...hours('main', 72), rules: [{ rule: 'multiplier', value: '2' }] },
-      hours('phase', 10),
+      hours('farewell', 10),
     ],
     partition_size: 20,
     permissions: { write_self: true },

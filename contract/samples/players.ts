@@ -64,6 +64,9 @@ export function samplePlayers(now: number): SamplePlayer[] {
 const inDays = (times: readonly number[], now: number, days: number): number =>
   times.filter((at) => at > now - days * dayMs).length
 
+/** How far a player has come in the game. */
+export const levelOf = (index: number): number => 1 + ((index * 7 + 41) % 60)
+
 function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
   const { index, created, platform, sessions } = past
   const name = playerNames[index]
@@ -113,7 +116,7 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
       ...(email && { email, userName: name }),
     },
     stats: {
-      LEVEL: String(1 + ((index * 7) % 60)),
+      LEVEL: String(levelOf(index)),
       VIP_LEVEL: String(index % 6),
       VIP_POINTS: String((index * 37) % 500),
       HONOR: String((index * 11) % 100),

@@ -109,7 +109,7 @@ export const listApprovers = endpoint({
 export const getApprovalRules = endpoint({
   method: 'GET',
   path: '/api/approvals/rules',
-  summary: 'For which acts the realm asks for approvals, of whom, and how much each person may give in a day.',
+  summary: 'Which acts need approval in the realm, who approves, and how much each person may give in a day.',
   scope: 'realm',
   worksArchived: true,
   access,

@@ -244,7 +244,7 @@ const knownForms: readonly (Omit<KnownConfigKey, 'name'> & { form: RegExp })[] =
     form: /^identity\|external_[a-z0-9._-]+_url$/,
     type: 'text',
     description:
-      'This server reads it: the address of the external service that tells whom a token belongs to. The request is signed with the realm’s secret.',
+      'This server reads it: the address of the external service that finds the owner of a token. The request is signed with the realm’s secret.',
   },
 ]
 

@@ -7,7 +7,15 @@ import { createCustomer } from '@regent/contract/customers'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { configAtLaunch, sampleConfigs } from '@regent/contract/samples/config'
 import { namedCount, type PastPlayer, pastDays } from '@regent/contract/samples/past'
-import { countries, displayNameOf, languages, pick, platforms, playerNames } from '@regent/contract/samples/players'
+import {
+  countries,
+  displayNameOf,
+  languages,
+  levelOf,
+  pick,
+  platforms,
+  playerNames,
+} from '@regent/contract/samples/players'
 import { samplePlan } from '@regent/contract/samples/service-plans'
 import { studio } from '@regent/contract/samples/studio'
 import { saveServicePlan } from '@regent/contract/service-plans'
@@ -162,7 +170,7 @@ async function joinCrowd(past: Past, ids: StudioIds, { index, created, platform 
   const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: ids.scope }))
   const caller = await past.services.identities.identify(token, created)
   const gamerTag = caller.kind === 'account' ? (caller.player?.gamerTag ?? 0) : 0
-  const set = { LEVEL: 1 + ((index * 7) % 60), alias: displayNameOf(index) }
+  const set = { LEVEL: levelOf(index), alias: displayNameOf(index) }
   const params = { objectId: objectIdOf('client.public', gamerTag) }
   await server.call(setClientStats, { params, body: { set } }, { scope: ids.scope, token })
   return gamerTag
@@ -319,7 +327,7 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
     {
       params: { objectId: objectIdOf('client.public', id) },
       body: {
-        set: { LEVEL: 1 + ((index * 7) % 60), alias: displayNameOf(index) },
+        set: { LEVEL: levelOf(index), alias: displayNameOf(index) },
         add: { battles: 3 + index * 2 },
       },
     },

@@ -1,8 +1,8 @@
 import { RequestError } from '@regent/contract/request-error'
 import type { Failure } from '../ui/ErrorNotice.tsx'
-import type { FormFailure } from '../ui/FormDrawer.tsx'
 import { SheetError } from '../ui/sheet-error.ts'
 import { toastError } from '../ui/toast.ts'
+import type { FormFailure } from '../ui/use-form-faults.ts'
 import { UnreachableError } from './client.ts'
 
 /** A read that failed, for an ErrorNotice or EmptyState: `readFailure('The players could not be loaded.', error)`. */

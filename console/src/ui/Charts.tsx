@@ -57,7 +57,7 @@ export function Charts({ kind, rows, series, format, earlier, isLastPartial = fa
       curveType="linear"
       connectNulls={false}
       composedChartProps={{ margin: MARGIN }}
-      xAxisProps={{ scale: 'band', height: AXIS_HEIGHT_PX }}
+      xAxisProps={{ scale: 'band', height: AXIS_HEIGHT_PX, minTickGap: 16 }}
       yAxisProps={{ width: AXIS_WIDTH_PX, allowDecimals: isLine }}
       withDots={dots <= MOST_DOTS}
       lineProps={({ name }) => ({

@@ -9,16 +9,16 @@ const pickerCode = new LazyCode(() => import('./DayPicker.tsx').then((module) =>
 
 type DayFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   /** A day as `yyyy-MM-dd`; empty for none. */
-  value: string
+  value?: string
   /** Gets such a text. A field that is emptied keeps its day. */
-  onChange: (day: string) => void
+  onChange?: (day: string) => void
   /** The first and last day that can be chosen. */
   min?: string | undefined
   max?: string | undefined
 }
 
 /** A day (UTC) of a range: typed, or picked from a calendar. */
-export function DayField({ value, onChange, min, max, ...input }: DayFieldProps) {
+export function DayField({ value = '', onChange, min, max, ...input }: DayFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   const isAllowed = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max)
   const typed = useTypedText({
@@ -29,7 +29,7 @@ export function DayField({ value, onChange, min, max, ...input }: DayFieldProps)
     },
     fault: faultOf(min, max),
     box,
-    onChange: (day) => day !== '' && onChange(day),
+    onChange: (day) => day !== '' && onChange?.(day),
   })
 
   return (
@@ -52,7 +52,7 @@ export function DayField({ value, onChange, min, max, ...input }: DayFieldProps)
           max={max}
           onPick={(day) => {
             typed.forget()
-            onChange(day)
+            onChange?.(day)
             close()
           }}
         />

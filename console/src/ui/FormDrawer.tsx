@@ -1,20 +1,17 @@
 import { Button, Drawer } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { DraftOf } from './drafts.ts'
-import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
+import { ErrorNotice } from './ErrorNotice.tsx'
 import styles from './FormDrawer.module.css'
-import { focusFirstFault } from './first-fault.ts'
 import { openPicker } from './open-picker.ts'
 import { secondSubmit } from './second-submit.ts'
 import { formWidth } from './theme.ts'
 import { useDraft } from './use-draft.ts'
+import { type FormFailure, useFormFaults } from './use-form-faults.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
-
-/** A refused save: the failure, and which fields it is about. */
-export type FormFailure = Failure & { fields?: { field: string; message: string }[] }
 
 type FormDrawerProps<Values extends Record<string, unknown>> = {
   isOpen: boolean
@@ -47,7 +44,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   onSubmit,
   isSaving = false,
   failure,
-  fieldOf = (field) => field,
+  fieldOf,
   submitLabel = 'Save',
   isWide = false,
   children,
@@ -75,28 +72,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   }
 
   const fields = useRef<HTMLFormElement>(null)
-  const isFaulty = useRef(false)
-  // The fields are marked with the draw that follows the refusal.
-  useEffect(() => {
-    if (isFaulty.current && focusFirstFault(fields.current)) isFaulty.current = false
-  })
-
-  const showFieldErrors = useEffectEvent((refused: { field: string; message: string }[]) => {
-    isFaulty.current = true
-    form.setErrors(Object.fromEntries(refused.map(({ field, message }) => [fieldOf(field), message])))
-  })
-
-  useEffect(() => {
-    if (failure?.fields?.length) showFieldErrors(failure.fields)
-  }, [failure])
-
-  const submit = (values: Values) => {
-    kept.sent()
-    onSubmit(values)
-  }
-  const refuse = () => {
-    isFaulty.current = true
-  }
+  const submit = useFormFaults(form, fields, failure, fieldOf)
 
   return (
     <Drawer
@@ -113,13 +89,10 @@ export function FormDrawer<Values extends Record<string, unknown>>({
         noValidate
         onInput={kept.later}
         onBlur={kept.later}
-        onSubmit={(event) => {
-          const unread = unreadInput(event.currentTarget)
-          if (unread) {
-            event.preventDefault()
-            unread.focus()
-          } else form.onSubmit(submit, refuse)(event)
-        }}
+        onSubmit={submit((values) => {
+          kept.sent()
+          onSubmit(values)
+        })}
       >
         <div className={styles.fields}>
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
@@ -141,10 +114,4 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       </form>
     </Drawer>
   )
-}
-
-/** The first input whose text is no value, such as a time that cannot be read. It shows its fault by itself. */
-function unreadInput(form: HTMLFormElement): HTMLInputElement | undefined {
-  const inputs = [...form.elements].filter((element) => element instanceof HTMLInputElement)
-  return inputs.find((input) => input.validity.customError && !input.checkValidity())
 }

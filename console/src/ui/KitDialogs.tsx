@@ -6,10 +6,11 @@ import { useConfirm } from './ConfirmDialog.tsx'
 import { ConfirmForm } from './ConfirmModal.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import { DurationField } from './DurationField.tsx'
-import { FormDrawer, type FormFailure } from './FormDrawer.tsx'
+import { FormDrawer } from './FormDrawer.tsx'
 import styles from './Kit.module.css'
 import { Section } from './Section.tsx'
 import { toast, toastError } from './toast.ts'
+import type { FormFailure } from './use-form-faults.ts'
 
 /** The messages of the kit. */
 export function KitToasts() {

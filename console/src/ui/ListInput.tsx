@@ -37,10 +37,12 @@ export function ListInput({ legend, noun, form, field, newEntry, isFramed, child
       ))}
       <Button
         className={styles.add}
+        // Which list of several it is stands there to be seen.
+        aria-label={`Add ${noun}`}
         leftSection={<IconPlus aria-hidden />}
         onClick={() => form.setFieldValue(field, [...entries, newEntry])}
       >
-        Add {noun}
+        Add {noun.split(' of ')[0]}
       </Button>
     </fieldset>
   )

@@ -85,6 +85,14 @@ export function useDraft<Values extends Record<string, unknown>>(
     isSent.current = false
   }, [isOpen, key, offered])
 
+  // A form that stands on a page goes with the page, or is made anew of what was saved.
+  useEffect(
+    () => () => {
+      if (isSent.current && openKey.current !== undefined) localStorage.removeItem(openKey.current)
+    },
+    [],
+  )
+
   return {
     offered,
     /** To be called with each event of the form. */

@@ -32,7 +32,7 @@ export const commonFailures = {
   InsufficientStorage: {
     status: 507,
     message:
-      'The disk of the server is full. Nothing was changed. Whoever runs the server must make room; then try again.',
+      'The disk of the server is full. Nothing was changed. Ask the people who run the server to free some space, then try again.',
   },
   TimeOutError: {
     status: 504,

@@ -9,9 +9,11 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
+import { DayField } from '../../../ui/DayField.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { changeKeys } from '../../operate/config/change-keys.ts'
 import { type CurrencyValues, configChangesOf, faultsOf, valuesOf } from './currency-form.ts'
 import styles from './Dashboard.module.css'
@@ -98,14 +100,24 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
         {form.values.rates.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and a new row is added at the end
           <div key={index} className={styles.rate}>
-            <Select label="One" data={codes} searchable {...form.getInputProps(`rates.${index}.currency`)} />
+            <Select
+              {...nthLabel('Currency', `of rate ${index + 1}`)}
+              data={codes}
+              searchable
+              {...form.getInputProps(`rates.${index}.currency`)}
+            />
             <TextInput
-              label={`is worth, in ${currency}`}
+              label={`1 is worth, in ${currency}`}
+              aria-label={`1 is worth, in ${currency}, of rate ${index + 1}`}
               inputMode="decimal"
               placeholder="1.0834"
               {...form.getInputProps(`rates.${index}.rate`)}
             />
-            <TextInput label="since" type="date" {...form.getInputProps(`rates.${index}.on`)} />
+            <DayField
+              {...nthLabel('Since', `of rate ${index + 1}`)}
+              w="auto"
+              {...form.getInputProps(`rates.${index}.on`)}
+            />
             <ActionIcon
               aria-label={`Remove the rate of ${row.currency || 'this currency'}`}
               onClick={() => form.removeListItem('rates', index)}

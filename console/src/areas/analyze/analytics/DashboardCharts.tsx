@@ -4,6 +4,7 @@ import { Chart, seriesColors } from '../../../ui/Chart.tsx'
 import { changeText } from '../../../ui/chart-rows.ts'
 import type { AxisMark, Earlier } from '../../../ui/chart-shapes.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { dateOfDay, shortDateOfDay } from '../../../ui/day-text.ts'
 import {
   daysOf,
   earlierField,
@@ -16,16 +17,7 @@ import {
   withEarlier,
 } from './dashboard-range.ts'
 import { useFigure } from './dashboard-reads.ts'
-import {
-  type Cells,
-  countText,
-  dateText,
-  moneyFormat,
-  platformText,
-  providerName,
-  shortDate,
-  spread,
-} from './dashboard-words.ts'
+import { type Cells, countText, moneyFormat, platformText, providerName, spread } from './dashboard-words.ts'
 import { FigureSection } from './FigureSection.tsx'
 
 /** What all charts of the dashboard have from it. */
@@ -46,7 +38,7 @@ export type ChartPlace = {
 
 type Place = ChartPlace & { range: Range }
 
-const dayColumn: Column<Cells> = { id: 'day', header: 'Day', width: 110, cell: ({ day }) => dateText(day) }
+const dayColumn: Column<Cells> = { id: 'day', header: 'Day', width: 110, cell: ({ day }) => dateOfDay(day) }
 
 const numberColumn = (id: string, header: string, format: (value: number) => string): Column<Cells> => ({
   id,
@@ -56,7 +48,7 @@ const numberColumn = (id: string, header: string, format: (value: number) => str
   cell: (row) => (typeof row[id] === 'number' ? format(row[id]) : <span className="dimmed">–</span>),
 })
 
-const inChart = (rows: readonly Cells[]) => rows.map(({ day, ...cells }) => ({ ...cells, name: shortDate(day) }))
+const inChart = (rows: readonly Cells[]) => rows.map(({ day, ...cells }) => ({ ...cells, name: shortDateOfDay(day) }))
 
 const earlierOf = (range: Range): Earlier => ({
   field: earlierField,
@@ -91,7 +83,7 @@ function useEarlier(figure: Figure, field: string, rows: Cells[], place: Place, 
         return day >= within.from && day <= within.to ? sum + values.reduce((one, value) => one + value, 0) : sum
       }, 0)
     return {
-      rows: withEarlier(rows, range, then.get, shortDate),
+      rows: withEarlier(rows, range, then.get, shortDateOfDay),
       change: whole && changeText(amount(whole.now), then.total(whole.before), format),
       earlier: earlierOf(range),
     }
@@ -234,7 +226,7 @@ export function SimpleChart({ name, ...place }: Place & { name: keyof typeof sim
     const own = all.filter(({ day }) => day >= range.from)
     const valueAt = (day: string) => Number(known.get(day) ?? 0)
     return [
-      hasComparison ? withEarlier(own, range, valueAt, shortDate) : own,
+      hasComparison ? withEarlier(own, range, valueAt, shortDateOfDay) : own,
       all.filter(({ day }) => day < range.from),
     ]
   }, [data, field, range, hasComparison])

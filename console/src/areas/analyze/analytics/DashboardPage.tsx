@@ -10,6 +10,7 @@ import type { RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { dateOfDay } from '../../../ui/day-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
@@ -20,7 +21,7 @@ import { type ChartPlace, InstallsChart, RevenueCharts, SimpleChart } from './Da
 import { DashboardFigures } from './DashboardFigures.tsx'
 import { atLeast, chosenRange, daysOf, lengthText, type Range } from './dashboard-range.ts'
 import { useFigure, useMarks } from './dashboard-reads.ts'
-import { dateText, dayOf, lastDays } from './dashboard-words.ts'
+import { dayOf, lastDays } from './dashboard-words.ts'
 import { MarkLine, MarksList } from './MarksList.tsx'
 import { MoneyNotice } from './MoneyNotice.tsx'
 import { markKey, marksByDay, markText } from './mark-words.ts'
@@ -94,7 +95,7 @@ const placeOf = ({ customerId, gameId, realmId }: RealmPlace): RealmPlace => ({ 
 
 function subtitleOf(range: Range | undefined, shown: Range): string {
   if (!range) return 'The last 24 hours; charts up to today.'
-  const days = `${dateText(range.from)}${daysOf(range) > 1 ? ` to ${dateText(range.to)}` : ''}`
+  const days = `${dateOfDay(range.from)}${daysOf(range) > 1 ? ` to ${dateOfDay(range.to)}` : ''}`
   return range === shown ? `${days}, ${lengthText(range)}.` : `${days}; charts of ${lengthText(shown)} up to then.`
 }
 

@@ -1,10 +1,11 @@
 import type { Row } from '@regent/contract/analytics'
 import { useMemo } from 'react'
 import { Chart } from '../../../ui/Chart.tsx'
+import { shortDateOfDay } from '../../../ui/day-text.ts'
 import type { ChartPlace } from './DashboardCharts.tsx'
 import type { Range } from './dashboard-range.ts'
 import { useFigure } from './dashboard-reads.ts'
-import { dayMs, dayOf, shortDate } from './dashboard-words.ts'
+import { dayMs, dayOf } from './dashboard-words.ts'
 import { FigureSection } from './FigureSection.tsx'
 import { type Cohort, RetentionTable } from './RetentionTable.tsx'
 
@@ -14,7 +15,7 @@ const periods = [
   { period: 30, name: 'Day 30', color: 'orange.7' },
 ] as const
 
-const percent = (value: number) => `${Math.round(value)}%`
+const percent = (value: number) => `${Math.round(value)} %`
 
 /** Share of an install cohort that came back 1, 7 and 30 days later. */
 export function RetentionChart({
@@ -29,7 +30,7 @@ export function RetentionChart({
   const { data, csv, retry } = useFigure('retention', range, scope, enabled)
   const cohorts = useMemo(() => cohortsOf(data?.json ?? []), [data])
   const rows = cohorts.map(({ day, shares }) => ({
-    name: shortDate(day),
+    name: shortDateOfDay(day),
     ...Object.fromEntries(
       periods.map(({ name }, index) => [name, shares[index] === null ? null : (shares[index] ?? 0) * 100]),
     ),

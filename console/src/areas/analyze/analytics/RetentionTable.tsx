@@ -1,5 +1,6 @@
+import { dateOfDay } from '../../../ui/day-text.ts'
 import styles from './Dashboard.module.css'
-import { countText, dateText } from './dashboard-words.ts'
+import { countText } from './dashboard-words.ts'
 import { heatOf } from './retention-heat.ts'
 
 /** The players who installed on one day, and which share of them was back some days later; null: not known yet. */
@@ -36,18 +37,18 @@ export function RetentionTable({ cohorts, periods, onOpen }: RetentionTableProps
         <tbody>
           {cohorts.toReversed().map(({ day, newUsers, shares }) => (
             <tr key={day}>
-              <th scope="row">{dateText(day)}</th>
+              <th scope="row">{dateOfDay(day)}</th>
               <td>{countText(newUsers)}</td>
               {shares.map((share, index) => {
                 const { period = 0, name = '' } = periods[index] ?? {}
-                const text = share === null ? '' : `${Math.round(share * 100)}%`
+                const text = share === null ? '' : `${Math.round(share * 100)} %`
                 return (
                   <td key={name} data-heat={heatOf(share, newUsers, best[index] ?? 0)}>
                     {onOpen && share !== null && share > 0 ? (
                       <button
                         type="button"
                         className={styles.cell}
-                        aria-label={`${text} of ${dateText(day)} after ${name.toLowerCase()}: show the players`}
+                        aria-label={`${text} of ${dateOfDay(day)} after ${name.toLowerCase()}: show the players`}
                         onClick={() => onOpen(day, period)}
                       >
                         {text}

@@ -1,10 +1,10 @@
 import type { Card, Row } from '@regent/contract/analytics'
 import { type MoneyNote, minorOfMajor, usualCurrency } from '@regent/contract/money'
+import { dateOfDay } from '../../../ui/day-text.ts'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { platformName } from '../../../ui/platform-name.ts'
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
-const days = new Intl.DateTimeFormat('en', { month: 'short', day: '2-digit', year: 'numeric', timeZone: 'UTC' })
 
 const moneyFormats = new Map<string, (value: number) => string>()
 
@@ -22,17 +22,13 @@ export function moneyNoteWords({ currency, rates, beside }: MoneyNote): string[]
   const shown = beside.map((one) => formatMoney(one.amount, one.currency).replace('\u00a0', ' ')).join(', ')
   return [
     `Revenue is in ${currency}, less refunds on the day of the refund.`,
-    ...rates.map((one) => `1 ${one.currency} counts as ${one.rate} ${currency} (rate of ${dateText(one.on)}).`),
+    ...rates.map((one) => `1 ${one.currency} counts as ${one.rate} ${currency} (rate of ${dateOfDay(one.on)}).`),
     ...(shown ? [`Not included, because there is no rate: ${shown}.`] : []),
   ]
 }
 export const countText = (value: number): string => counts.format(value)
-/** "Jan 05, 2026" */
-export const dateText = (day: string): string => days.format(new Date(day))
-/** "Jan 05": without the year, to save space below a chart. */
-export const shortDate = (day: string): string => dateText(day).slice(0, 6)
-/** 0.4567 → "45.67%" */
-export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(2)}%`
+/** 0.4567 → "45.67 %" */
+export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(2)} %`
 
 /** The name of a platform in charts. */
 export const platformText = (platform: unknown): string =>

@@ -11,6 +11,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
@@ -61,7 +62,6 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       : 'An announcement with this symbol already exists.'
     : 'The announcement was not saved.'
   const text = { autoComplete: 'off', spellCheck: false } as const
-  const label = (what: string, index: number) => `${what} ${index + 1}`
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -106,18 +106,18 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
         {(at, index) => (
           <>
             <LanguageInput
-              label={label('Language', index)}
+              {...nthLabel('Language', index + 1)}
               languages={languages}
               {...form.getInputProps(`${at}.language`)}
             />
-            <TextInput label={label('Title', index)} {...form.getInputProps(`${at}.subject`)} />
+            <TextInput {...nthLabel('Title', index + 1)} {...form.getInputProps(`${at}.subject`)} />
             <TextInput
-              label={label('Summary', index)}
+              {...nthLabel('Summary', index + 1)}
               wrapperProps={{ 'data-wide': true }}
               {...form.getInputProps(`${at}.summary`)}
             />
             <Textarea
-              label={label('Message', index)}
+              {...nthLabel('Message', index + 1)}
               autosize
               minRows={2}
               maxRows={12}
@@ -138,7 +138,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
         {(at, index) => (
           <StatConditionInput
             inputs={conditionInputs(form, at, 'constraint')}
-            label={(word) => label(word, index)}
+            label={(word) => `${word} ${index + 1}`}
             stats={announcementStats}
           />
         )}

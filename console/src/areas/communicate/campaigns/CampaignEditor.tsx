@@ -11,6 +11,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { clockParts, useClock } from '../../../ui/clock.ts'
+import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { exactTime } from '../../../ui/format-time.ts'
 import { IconCheck, IconCopy, IconPlayerStop, IconTrash } from '../../../ui/icons.ts'
@@ -18,6 +19,7 @@ import { MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time, useNow } from '../../../ui/Time.tsx'
+import { useDraft } from '../../../ui/use-draft.ts'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
 import { History } from '../../organization/audit/History.tsx'
@@ -82,6 +84,8 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   const isReadOnly = isStarted || refusal !== undefined
   const isEdited = form.isDirty() && !isReadOnly
   useLeaveWarning(isEdited)
+  const record = campaign ? campaign.sid : `new ${like?.sid ?? ''}`
+  const kept = useDraft(form, { form: 'campaign', record }, !isReadOnly)
   useBlocker({
     shouldBlockFn: async () => isEdited && !isLeaving.current && !(await mayLeave()),
     enableBeforeUnload: false,
@@ -107,7 +111,8 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
     const errors = step === 'save' ? draftErrors(values) : isStarted ? startErrors(values) : campaignErrors(values)
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return focusFirst(Object.keys(errors))
-    saving.mutate({ step, values })
+    kept.sent()
+    saving.mutate({ step, values }, { onSuccess: kept.discard })
   }
 
   const runs = all
@@ -175,7 +180,9 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
       {campaign?.problem && (
         <ErrorNotice failure={{ message: `The last sending did not start: ${campaign.problem}` }} />
       )}
-      <div className={styles.page}>
+      {kept.offered && <DraftNotice draft={kept.offered} onResume={kept.resume} onDiscard={kept.discard} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: what is typed in any of its fields is kept */}
+      <div className={styles.page} onInput={kept.later} onBlur={kept.later}>
         <div className={styles.main}>
           {isStarted && campaign && <CampaignResultsSection shown={campaign} />}
           <fieldset className={styles.parts} disabled={isReadOnly} aria-label="Campaign">

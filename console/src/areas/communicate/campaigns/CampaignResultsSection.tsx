@@ -8,17 +8,17 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
+import { type ClockName, clockParts, useClock } from '../../../ui/clock.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
-import { exactTime } from '../../../ui/format-time.ts'
 import { Section } from '../../../ui/Section.tsx'
 import styles from './CampaignPage.module.css'
 import { effectWords } from './campaign-effect.ts'
 import { progressOf } from './campaign-words.tsx'
 
-/** "Galleon week, 2026-11-02" */
-const runName = ({ name, lastSent, added }: CampaignRecord) =>
-  `${name}, ${exactTime(lastSent ?? added).local.slice(0, 10)}`
+/** "Galleon week, 2 Nov" */
+const runName = ({ name, lastSent, added }: CampaignRecord, clock: ClockName) =>
+  `${name}, ${clockParts(lastSent ?? added, clock, Date.now()).date}`
 
 type CampaignResultsSectionProps = {
   /** The campaign whose results are shown. */
@@ -30,6 +30,7 @@ type CampaignResultsSectionProps = {
 /** What became of a campaign, beside the players who were held out. */
 export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectionProps) {
   const place = useRealm()
+  const clock = useClock()
   const read = query(getCampaignResults, { params: { sid: shown.sid } }, { scope: realmScope(place.realmId) })
   const { data, error } = useQuery({
     ...read,
@@ -47,7 +48,7 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
             <Select
               aria-label="Earlier run"
               size="xs"
-              data={earlier.runs.map((run) => ({ value: String(run.sid), label: runName(run) }))}
+              data={earlier.runs.map((run) => ({ value: String(run.sid), label: runName(run, clock) }))}
               allowDeselect={false}
               value={String(shown.sid)}
               onChange={(sid) => earlier.onChoose(Number(sid))}

@@ -2,6 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { useLanguages } from '../localizations/use-languages.ts'
 import { PhonePreview } from '../mail/PhonePreview.tsx'
 import { noText, type TextValues } from '../mail/text-form.ts'
@@ -22,10 +23,14 @@ export function TextsInput({ form, hasSubject = true, gifts = [] }: TextsInputPr
       <ListInput legend="Texts" noun="language" form={form} field="texts" isFramed newEntry={noText(next)}>
         {(at, index) => (
           <>
-            <LanguageInput label={`Language ${index + 1}`} languages={languages} {...form.getInputProps(`${at}.lng`)} />
-            {hasSubject && <TextInput label={`Subject ${index + 1}`} {...form.getInputProps(`${at}.subject`)} />}
+            <LanguageInput
+              {...nthLabel('Language', index + 1)}
+              languages={languages}
+              {...form.getInputProps(`${at}.lng`)}
+            />
+            {hasSubject && <TextInput {...nthLabel('Subject', index + 1)} {...form.getInputProps(`${at}.subject`)} />}
             <Textarea
-              label={`Message ${index + 1}`}
+              {...nthLabel('Message', index + 1)}
               autosize
               minRows={3}
               maxRows={14}

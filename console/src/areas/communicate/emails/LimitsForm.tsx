@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Autocomplete, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getCampaignLimits, setCampaignLimits } from '@regent/contract/campaigns-delivery'
 import type { OutputOf } from '@regent/contract/endpoint'
@@ -6,15 +6,15 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { FormColumn } from '../../../ui/FormColumn.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { SettingsForm } from '../../../ui/SettingsForm.tsx'
+import { TimeOfDayField } from '../../../ui/TimeOfDayField.tsx'
 import { type LimitValues, limitErrors, limitsOf, valuesOfLimits } from './limits-form.ts'
 
 /** How often and when campaigns may reach a player of the realm. */
@@ -27,6 +27,14 @@ export function LimitsForm() {
       {read.data && <Fields key={read.data.version} known={read.data} />}
     </Section>
   )
+}
+
+const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+const limitFields: Partial<Record<string, string>> = {
+  'cap.messages': 'messages',
+  'cap.days': 'days',
+  'quiet.from': 'from',
+  'quiet.to': 'to',
 }
 
 function Fields({ known: { limits, version } }: { known: OutputOf<typeof getCampaignLimits> }) {
@@ -44,42 +52,45 @@ function Fields({ known: { limits, version } }: { known: OutputOf<typeof getCamp
         { subject: 'campaign-limits', done: 'Saved the limits of campaigns', ifMatch: version },
       ),
   })
-  const failure = useWriteFailure('The limits were not saved.', saving.error)
   const text = { autoComplete: 'off', spellCheck: false } as const
   return (
-    <form onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))}>
+    <SettingsForm
+      form={form}
+      draft={{ form: 'campaign-limits' }}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The limits were not saved.', saving.error)}
+      fieldOf={(field) => limitFields[field.replace(/^limits\./, '')] ?? field}
+      submitLabel="Save limits"
+      refusal={rights.refusal('edit campaigns')}
+    >
       <FormColumn>
         <TextInput
-          label="Maximum messages"
-          description="Across all campaigns. Leave empty for no limit."
+          label="Messages to a player, at most"
+          description="Of all campaigns together. Leave empty for no limit."
           inputMode="numeric"
           {...text}
           {...form.getInputProps('messages')}
         />
-        <TextInput label="In days" inputMode="numeric" {...text} {...form.getInputProps('days')} />
-        <TextInput
+        <TextInput label="Within days" inputMode="numeric" {...text} {...form.getInputProps('days')} />
+        <TimeOfDayField
           label="Quiet from"
-          description="In the player’s own time, such as 22:00. Mails and e-mails wait for the end. Leave empty for none."
-          {...text}
+          description="In the player’s own time. Mails and e-mails wait for the end. Leave empty for none."
+          placeholder="None"
+          isWallTime
           {...form.getInputProps('from')}
         />
-        <TextInput label="Quiet to" {...text} {...form.getInputProps('to')} />
-        <TextInput
+        <TimeOfDayField label="Quiet to" placeholder="None" isWallTime {...form.getInputProps('to')} />
+        <Autocomplete
           label="Time zone"
-          description="For players whose time zone (the stat TIME_ZONE) and country are not known, such as Europe/Berlin."
+          description="Of players whose time zone (the stat TIME_ZONE) and country are not known."
+          data={timeZones}
+          limit={50}
+          openOnFocus={false}
           {...text}
           {...form.getInputProps('timeZone')}
         />
-        {failure && <ErrorNotice failure={failure} />}
-        <ActionButton
-          type="submit"
-          variant="filled"
-          loading={saving.isPending}
-          disabledReason={rights.refusal('edit campaigns')}
-        >
-          Save limits
-        </ActionButton>
       </FormColumn>
-    </form>
+    </SettingsForm>
   )
 }

@@ -5,14 +5,13 @@ import type { OutputOf } from '@regent/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
-import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { FormColumn } from '../../../ui/FormColumn.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { SettingsForm } from '../../../ui/SettingsForm.tsx'
 
 /** In whose name the organization's e-mails to players are sent. */
 export function SenderForm() {
@@ -42,9 +41,17 @@ function Fields({ known: { sender, fallback, version } }: { known: OutputOf<type
       )
     },
   })
-  const failure = useWriteFailure('The sender was not saved.', saving.error)
   return (
-    <form onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))}>
+    <SettingsForm
+      form={form}
+      draft={{ form: 'email-sender' }}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The sender was not saved.', saving.error)}
+      fieldOf={(field) => field.replace(/^sender\./, '')}
+      submitLabel="Save sender"
+      refusal={rights.refusal('edit email-sender')}
+    >
       <FormColumn>
         <TextInput
           label="Sender name"
@@ -65,16 +72,7 @@ function Fields({ known: { sender, fallback, version } }: { known: OutputOf<type
           autoComplete="off"
           {...form.getInputProps('replyTo')}
         />
-        {failure && <ErrorNotice failure={failure} />}
-        <ActionButton
-          type="submit"
-          variant="filled"
-          loading={saving.isPending}
-          disabledReason={rights.refusal('edit email-sender')}
-        >
-          Save sender
-        </ActionButton>
       </FormColumn>
-    </form>
+    </SettingsForm>
   )
 }

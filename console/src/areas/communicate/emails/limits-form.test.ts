@@ -12,6 +12,6 @@ test('a limit is given completely or not at all', () => {
   const values = valuesOfLimits(limits)
   expect(limitErrors(values)).toEqual({})
   expect(Object.keys(limitErrors({ ...values, days: '' }))).toEqual(['days'])
-  expect(Object.keys(limitErrors({ ...values, from: '', to: '8' }))).toEqual(['from', 'to'])
+  expect(Object.keys(limitErrors({ ...values, from: '', to: 'soon' }))).toEqual(['from', 'to'])
   expect(limitErrors({ ...values, to: '22:00' })['to']).toContain('never end')
 })

@@ -1,4 +1,5 @@
 import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
 
 /** The limits as typed; empty texts for none. */
 export type LimitValues = { messages: string; days: string; from: string; to: string; timeZone: string }
@@ -11,15 +12,17 @@ export const valuesOfLimits = ({ cap, quiet, timeZone }: CampaignLimits): LimitV
   timeZone,
 })
 
+const timeOf = (text: string) => typedTimeOfDay(text) ?? text.trim()
+
 export const limitsOf = ({ messages, days, from, to, timeZone }: LimitValues): CampaignLimits => ({
   ...(messages.trim() !== '' && { cap: { messages: Number(messages), days: Number(days) } }),
-  ...(from.trim() !== '' && { quiet: { from: from.trim(), to: to.trim() } }),
+  ...(from.trim() !== '' && { quiet: { from: timeOf(from), to: timeOf(to) } }),
   timeZone: timeZone.trim(),
 })
 
 const isWhole = (text: string, most: number) =>
   /^\d{1,3}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= most
-const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text.trim())
+const isTime = (text: string) => typedTimeOfDay(text) !== undefined
 
 /** The error texts, by form field. Both parts of a limit are given, or none. */
 export function limitErrors({ messages, days, from, to, timeZone }: LimitValues): Record<string, string> {
@@ -31,7 +34,7 @@ export function limitErrors({ messages, days, from, to, timeZone }: LimitValues)
   if (from.trim() !== '' || to.trim() !== '') {
     if (!isTime(from)) errors['from'] = 'A time of day such as 22:00.'
     if (!isTime(to)) errors['to'] = 'A time of day such as 08:00.'
-    else if (from.trim() === to.trim()) errors['to'] = 'Quiet hours of a whole day would never end.'
+    else if (timeOf(from) === timeOf(to)) errors['to'] = 'Quiet hours of a whole day would never end.'
   }
   if (timeZone.trim() === '') errors['timeZone'] = 'Enter a time zone, such as UTC.'
   return errors

@@ -7,6 +7,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { nthLabel } from '../../../ui/nth-label.ts'
 
 type Values = { key: string; texts: { language: string; value: string }[] }
 type KeyDrawerProps = { languages: readonly string[]; isOpen: boolean; onClose: () => void }
@@ -78,12 +79,12 @@ export function KeyDrawer({ languages, isOpen, onClose }: KeyDrawerProps) {
         {(at, index) => (
           <>
             <LanguageInput
-              label={`Language ${index + 1}`}
+              {...nthLabel('Language', index + 1)}
               languages={languages}
               {...form.getInputProps(`${at}.language`)}
             />
             <Textarea
-              label={`Text ${index + 1}`}
+              {...nthLabel('Text', index + 1)}
               autosize
               minRows={2}
               maxRows={12}

@@ -10,6 +10,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
@@ -135,16 +136,16 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
             <GiftPicker
               realmId={realmId}
               hasEntitlements
-              label={`Symbol ${index + 1}`}
+              {...nthLabel('Symbol', index + 1)}
               {...form.getInputProps(`${at}.symbol`)}
             />
             <TextInput
-              label={`Specialization ${index + 1}`}
+              {...nthLabel('Specialization', index + 1)}
               {...text}
               {...form.getInputProps(`${at}.specialization`)}
             />
             <TextInput
-              label={`Quantity ${index + 1}`}
+              {...nthLabel('Quantity', index + 1)}
               inputMode="numeric"
               {...text}
               {...form.getInputProps(`${at}.quantity`)}

@@ -8,8 +8,10 @@ import { write } from '../../../api/act.ts'
 import { isStale } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { StoresPicker } from '../../monetize/commerce/StoresPicker.tsx'
 import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
@@ -26,7 +28,6 @@ import {
   eventValues,
   lengthMsOf,
   newPhase,
-  units,
 } from './event-form.ts'
 import { ScheduleFields } from './ScheduleFields.tsx'
 
@@ -122,19 +123,8 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       <ListInput legend="Phases, in order" noun="phase" form={form} field="phases" newEntry={newPhase} isFramed>
         {(at, index) => (
           <>
-            <TextInput label={`Name of phase ${index + 1}`} {...text} {...form.getInputProps(`${at}.name`)} />
-            <TextInput
-              label={`Length of phase ${index + 1}`}
-              inputMode="decimal"
-              {...text}
-              {...form.getInputProps(`${at}.length`)}
-            />
-            <Select
-              label={`Unit of phase ${index + 1}`}
-              data={[...units]}
-              allowDeselect={false}
-              {...form.getInputProps(`${at}.unit`)}
-            />
+            <TextInput {...nthLabel('Name', `of phase ${index + 1}`)} {...text} {...form.getInputProps(`${at}.name`)} />
+            <DurationField {...nthLabel('Length', `of phase ${index + 1}`)} {...form.getInputProps(`${at}.length`)} />
             <div className={styles.wide}>
               <PairsInput legend="Rules" noun={`rule of phase ${index + 1}`} form={form} field={`${at}.rules`} />
             </div>

@@ -4,32 +4,14 @@ import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Figure, Figures } from '../../../ui/Figures.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Time } from '../../../ui/Time.tsx'
-import { phasesNow, shareWords } from './event-words.ts'
+import { shareWords } from './event-words.ts'
 
 /** The current phase of an event, the next one, and its main settings. */
 export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace }) {
   const { current, next, last, content } = row
   const round = current ?? last
-  const after = current && phasesNow(current).next
   const figures: (Figure | false | undefined)[] = [
-    current?.phase && {
-      label: 'Now',
-      value: current.phase.name,
-      hint: (
-        <>
-          ends <Time ms={current.phase.endTime} />
-        </>
-      ),
-    },
-    current && {
-      label: 'Then',
-      value: after ? after.name : 'event ends',
-      hint: (
-        <>
-          <Time ms={after?.startTime ?? current.endTime} />
-        </>
-      ),
-    },
+    current?.phase && { label: `Phase ${current.phase.name} ends`, value: <Time ms={current.phase.endTime} /> },
     current && { label: 'Event ends', value: <Time ms={current.endTime} /> },
     next && { label: current ? 'Next round' : 'Begins', value: <Time ms={next.startTime} /> },
     !current && last && { label: 'Last ended', value: <Time ms={last.endTime} /> },
@@ -44,16 +26,14 @@ export function EventFigures({ row, place }: { row: EventRow; place: RealmPlace 
         ),
     },
     round && {
-      label: current ? 'Of active players' : 'Took part last time',
+      label: current ? 'Share of active players' : 'Took part last time',
       value: shareWords(round) ?? formatCount(round.players),
       hint:
         round.activePlayers === undefined
           ? undefined
-          : `${formatCount(round.players)} of ${formatCount(round.activePlayers)} since it began`,
+          : `${formatCount(round.players)} of ${formatCount(round.activePlayers)} who have played since it began`,
     },
-    { label: 'From', value: content.origin === 'content' ? 'published content' : 'operators' },
     { label: 'Players in a group', value: formatCount(content.partition_size) },
-    { label: 'Scores written by', value: content.permissions.write_self ? 'game clients' : 'staff and servers' },
   ]
   return <Figures figures={figures.filter((figure) => figure !== false && figure !== undefined)} />
 }

@@ -6,8 +6,10 @@ import { Pending } from '../../../shell/Pending.tsx'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { NextTimes } from '../../../ui/NextTimes.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
@@ -20,9 +22,9 @@ import { EventPhases } from './EventPhases.tsx'
 import { EventRewards } from './EventRewards.tsx'
 import { EventRounds } from './EventRounds.tsx'
 import styles from './Events.module.css'
-import { repeatsWords, stateOfRow, stateTones, stateWords } from './event-words.ts'
+import { originWords, repeatsWords, stateOfRow, stateTones, stateWords } from './event-words.ts'
 import { eventQuery } from './events-reads.ts'
-import { useEventActions } from './use-event-actions.tsx'
+import { endPhaseLabel, useEventActions } from './use-event-actions.tsx'
 
 /** One event: its current phase, its schedule, its rewards and its rounds. */
 export function EventPage() {
@@ -59,13 +61,15 @@ export function EventPage() {
 
   const state = stateOfRow(row)
   const { content, upcoming } = row
+  const actions = actionsOf(row)
+  const endPhase = row.current && actions.find(({ label }) => label === endPhaseLabel)
   return (
     <div className={styles.page}>
       <PageHeader
         title={content.name}
         subtitle={
           <>
-            <code className="mono">{symbol}</code> · {back}
+            <code className="mono">{symbol}</code> · {originWords(row)} · {back}
           </>
         }
         state={<Pill tone={stateTones[state]}>{stateWords[state]}</Pill>}
@@ -73,9 +77,19 @@ export function EventPage() {
           <>
             <AlsoHere />
             <RawJson value={row} title={symbol} />
+            {endPhase && row.current?.phase && (
+              <ActionButton
+                variant="filled"
+                leftSection={endPhase.icon}
+                disabledReason={endPhase.disabledReason || undefined}
+                onClick={endPhase.onClick}
+              >
+                {`End phase ${row.current.phase.name}`}
+              </ActionButton>
+            )}
           </>
         }
-        menu={actionsOf(row)}
+        menu={actions.filter((action) => action !== endPhase)}
       />
       <EventFigures row={row} place={place} />
       <Section title="Phases" subtitle={row.current ? 'In the running round.' : undefined} isFlush>
@@ -93,17 +107,7 @@ export function EventPage() {
         title="When it takes place"
         subtitle={`${repeatsWords(row)}${row.isWithdrawn ? '; ended, so there are no further rounds' : ''}.`}
       >
-        {upcoming.length === 0 ? (
-          <p className={styles.text}>There are no further rounds.</p>
-        ) : (
-          <ol>
-            {upcoming.map((start) => (
-              <li key={start} className="num">
-                {new Date(start).toUTCString().slice(0, 22)} UTC
-              </li>
-            ))}
-          </ol>
-        )}
+        <NextTimes label="Next rounds" times={upcoming} none="There are no further rounds." isFramed={false} />
       </Section>
       <EventRounds symbol={symbol} place={place} />
       <HistorySection of={{ subject: 'event', subjectId: symbol }} scope={scope} />

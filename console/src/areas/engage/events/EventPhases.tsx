@@ -3,20 +3,13 @@ import type { Column } from '../../../ui/DataTable.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
-import { Time } from '../../../ui/Time.tsx'
-
-type Phase = {
-  name: string
-  state: 'over' | 'now' | 'to come'
-  startTime: number | undefined
-  endTime: number | undefined
-  durationMs: number
-  rules: string
-}
+import { Time, useNow } from '../../../ui/Time.tsx'
+import { PhaseBar } from './PhaseBar.tsx'
+import { type PhaseTime, phasesOf } from './phases-of.ts'
 
 const tones = { over: 'cancelled', now: 'done', 'to come': 'started' } as const
 
-const columns: Column<Phase>[] = [
+const columns: Column<PhaseTime>[] = [
   { id: 'name', header: 'Phase', width: 150, cell: ({ name }) => name },
   { id: 'state', header: 'State', width: 110, cell: ({ state }) => <Pill tone={tones[state]}>{state}</Pill> },
   { id: 'starts', header: 'Starts', width: 188, keepsWidth: true, cell: ({ startTime }) => <Time ms={startTime} /> },
@@ -25,28 +18,19 @@ const columns: Column<Phase>[] = [
   { id: 'rules', header: 'Rules', width: 300, cell: ({ rules }) => rules || <span className="dimmed">–</span> },
 ]
 
-/** The phases of the running round; if none is running, of the next or else the last round. */
-export function EventPhases({ row: { current, next, last, content } }: { row: EventRow }) {
-  const round = current ?? next ?? last
-  const now = Date.now()
-  const rows = content.phases.map(({ name, durationMillis, rules = [] }, index): Phase => {
-    const time = round?.phaseTimes[index]
-    return {
-      name,
-      state: !time || time.endTime <= now ? 'over' : time.startTime <= now ? 'now' : 'to come',
-      startTime: time?.startTime,
-      endTime: time?.endTime,
-      durationMs: time ? time.endTime - time.startTime : durationMillis,
-      rules: rules.map(({ rule, value }) => `${rule} = ${value}`).join(', '),
-    }
-  })
+/** The phases of a round, as a bar and as a list. */
+export function EventPhases({ row }: { row: EventRow }) {
+  const rows = phasesOf(row, useNow())
   return (
-    <DataTable
-      label="Phases"
-      columns={columns}
-      rows={rows}
-      rowId={(phase) => `${rows.indexOf(phase)}`}
-      noun={['phase', 'phases']}
-    />
+    <>
+      <PhaseBar phases={rows} />
+      <DataTable
+        label="Phases"
+        columns={columns}
+        rows={rows}
+        rowId={(phase) => `${rows.indexOf(phase)}`}
+        noun={['phase', 'phases']}
+      />
+    </>
   )
 }

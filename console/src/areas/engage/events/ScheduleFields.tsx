@@ -2,6 +2,8 @@ import { Checkbox, Radio, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { weekdayNames } from '@regent/contract/cron'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { NextTimes } from '../../../ui/NextTimes.tsx'
+import { TimeOfDayField } from '../../../ui/TimeOfDayField.tsx'
 import styles from './Events.module.css'
 import { cronTexts, nextStarts, type Recurrence, type ScheduleValues, weekdayLabel } from './schedule-form.ts'
 
@@ -44,7 +46,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
           {...form.getInputProps(`${at}crons`)}
         />
       ) : (
-        <TextInput type="time" label="At" description="UTC." {...form.getInputProps(`${at}time`)} />
+        <TimeOfDayField label="At" {...form.getInputProps(`${at}time`)} />
       )}
       {values.recurrence === 'weekly' && (
         <Checkbox.Group label="On" {...form.getInputProps(`${at}weekdays`)}>
@@ -78,25 +80,20 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
         />
       )}
       <TextInput label="Description" {...form.getInputProps(`${at}description`)} />
-      <section aria-label="Next rounds" className={styles.preview}>
-        {starts.length === 0 ? (
-          'This schedule has no rounds.'
-        ) : (
-          <>
-            <div>
-              Cron <code className="mono">{cronTexts(values).join(' and ')}</code>. The next rounds begin, by UTC:
-            </div>
-            <ol>
-              {starts.map((start) => (
-                <li key={start} className="num">
-                  {new Date(start).toUTCString().slice(0, 22)}
-                </li>
-              ))}
-            </ol>
-            {isOverlapping && <strong>Rounds overlap: one would start before the previous one ends.</strong>}
-          </>
-        )}
-      </section>
+      <NextTimes
+        label="Next rounds"
+        words={
+          starts.length > 0 && (
+            <>
+              Cron <code className="mono">{cronTexts(values).join(' and ')}</code> (UTC).
+            </>
+          )
+        }
+        times={starts}
+        none="This schedule has no rounds."
+      >
+        {isOverlapping && <strong>Rounds overlap: one would start before the previous one ends.</strong>}
+      </NextTimes>
     </>
   )
 }

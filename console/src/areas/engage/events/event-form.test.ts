@@ -18,7 +18,7 @@ test('a new event has groups of five players, scores written only by operators a
 })
 
 test('each error is listed under its field', () => {
-  const phases = [{ name: '', length: '0', unit: 'days' as const, rules: [] }]
+  const phases = [{ name: '', length: '0', rules: [] }]
   const wrong = {
     ...values,
     symbol: 'events.',

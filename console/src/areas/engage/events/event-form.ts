@@ -7,9 +7,6 @@ import { type RewardValues, rewardBody, rewardErrors, rewardValues } from '../..
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from '../leaderboards/cohort-form.ts'
 import { newSchedule, type ScheduleValues, scheduleBody, scheduleErrors, scheduleValues } from './schedule-form.ts'
 
-export const units = ['minutes', 'hours', 'days'] as const
-const unitMinutes = { minutes: 1, hours: 60, days: 1_440 }
-
 export type EventValues = {
   symbol: string
   name: string
@@ -18,7 +15,8 @@ export type EventValues = {
   /** `2026-11-22T09:30Z` */
   startDate: string
   schedule: ScheduleValues
-  phases: { name: string; length: string; unit: (typeof units)[number]; rules: Pair[] }[]
+  /** Lengths in seconds. */
+  phases: { name: string; length: string; rules: Pair[] }[]
   partitionSize: string
   isOpen: boolean
   scoreRewards: RewardValues[]
@@ -30,12 +28,9 @@ export type EventValues = {
   stores: string
 }
 
-export const newPhase: EventValues['phases'][number] = { name: 'main', length: '1', unit: 'days', rules: [] }
+export const newPhase: EventValues['phases'][number] = { name: 'main', length: '86400', rules: [] }
 
-function lengthOf(minutes: number): Pick<EventValues['phases'][number], 'length' | 'unit'> {
-  const unit = minutes % 1_440 === 0 ? 'days' : minutes % 60 === 0 ? 'hours' : 'minutes'
-  return { length: String(minutes / unitMinutes[unit]), unit }
-}
+const MINUTE_SECONDS = 60
 
 const partitionSize = 5
 
@@ -65,7 +60,7 @@ export function eventValues(now: number, known?: EventView, startAt?: number): E
     schedule: known.schedule && known.recurring ? scheduleValues(known.schedule, now) : newSchedule(now),
     phases: known.phases.map(({ name, duration_minutes, rules = [] }) => ({
       name,
-      ...lengthOf(duration_minutes),
+      length: String(Math.round(duration_minutes * MINUTE_SECONDS)),
       rules: rules.map(({ rule, value }) => ({ name: rule, value })),
     })),
     partitionSize: String(known.partition_size),
@@ -111,11 +106,11 @@ export function eventBody(values: EventValues, now: number, known?: EventView): 
           : isAsBefore
             ? known.start_date
             : new Date(values.startDate).toISOString(),
-    phases: values.phases.map(({ name, length, unit, rules }) => {
+    phases: values.phases.map(({ name, length, rules }) => {
       const pairs = filledPairs(rules).map(({ name: rule, value }) => ({ rule, value }))
       return {
         name: name.trim(),
-        duration_minutes: Number(length) * unitMinutes[unit],
+        duration_minutes: Number(length) / MINUTE_SECONDS,
         ...(pairs.length > 0 && { rules: pairs }),
       }
     }),
@@ -152,11 +147,11 @@ export function eventErrors(values: EventValues): Record<string, string> {
   if (values.name.trim() === '') errors['name'] = 'Write a name.'
   if (values.when === 'at' && Number.isNaN(Date.parse(values.startDate))) errors['startDate'] = 'Choose a time.'
   if (!/^[1-9]\d{0,5}$/.test(values.partitionSize.trim())) errors['partitionSize'] = 'A whole number above 0.'
-  values.phases.forEach(({ name, length, unit, rules }, index) => {
+  values.phases.forEach(({ name, length, rules }, index) => {
     if (name.trim() === '') errors[`phases.${index}.name`] = 'Name the phase.'
-    const minutes = Number(length) * unitMinutes[unit]
-    if (!(minutes > 0 && minutes <= maxMinutes))
-      errors[`phases.${index}.length`] = 'A number above 0; at most ten years.'
+    const seconds = Number(length)
+    if (!(seconds >= 1 && seconds <= maxMinutes * MINUTE_SECONDS))
+      errors[`phases.${index}.length`] = 'At least a second, at most ten years.'
     Object.assign(errors, pairErrors(`phases.${index}.rules`, rules))
   })
   if (values.phases.length === 0) errors['name'] ??= 'Add at least one phase.'
@@ -165,4 +160,4 @@ export function eventErrors(values: EventValues): Record<string, string> {
 
 /** Length of a round in milliseconds, from the phases that are filled in. */
 export const lengthMsOf = ({ phases }: EventValues): number =>
-  phases.reduce((sum, { length, unit }) => sum + (Number(length) || 0) * unitMinutes[unit] * 60_000, 0)
+  phases.reduce((sum, { length }) => sum + (Number(length) || 0) * 1_000, 0)

@@ -43,6 +43,10 @@ export function phasesNow({ phase, phaseTimes }: EventObject) {
 export const repeatsWords = ({ content: { recurring, schedule } }: EventRow): string =>
   recurring && schedule ? recurrenceWords(schedule) : 'once'
 
+/** "made by operators; game clients write scores" */
+export const originWords = ({ content: { origin, permissions } }: EventRow): string =>
+  `${origin === 'content' ? 'from published content' : 'made by operators'}; ${permissions.write_self ? 'game clients' : 'staff and servers'} write scores`
+
 export type Earned = { earned: number; claimed: number; all: number }
 
 /** How many rewards of an event a player has earned and claimed. */

@@ -2,6 +2,7 @@ import { nextTimes, parseCron, weekdayNames } from '@regent/contract/cron'
 import type { EventSchedule } from '@regent/contract/event-shapes'
 import { cronsOf } from '@regent/contract/event-times'
 import { minuteText } from '../../../ui/filters.ts'
+import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
 
 export const recurrences = ['daily', 'weekly', 'monthly', 'day-of-month', 'cron'] as const
 export type Recurrence = (typeof recurrences)[number]
@@ -38,7 +39,7 @@ export const newSchedule = (now: number): ScheduleValues => ({
 /** The cron text of a recurrence, such as `0 30 12 * * MON,THU *`. Monthly means the day of the month of the start. */
 export function cronOf(values: ScheduleValues): string {
   const { recurrence, time, weekdays, dayOfMonth, activeFrom } = values
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const [hour = 0, minute = 0] = (typedTimeOfDay(time) ?? time).split(':').map(Number)
   const clock = `0 ${minute} ${hour}`
   switch (recurrence) {
     case 'weekly':
@@ -100,7 +101,7 @@ export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, 
   const set = (field: string, message: string) => {
     errors[`${at}${field}`] = message
   }
-  if (!/^\d\d:\d\d/.test(values.time)) set('time', 'Choose a time.')
+  if (typedTimeOfDay(values.time) === undefined) set('time', 'Write a time of day such as 18:30.')
   if (!isTime(values.activeFrom)) set('activeFrom', 'Choose a time.')
   if (values.recurrence === 'weekly' && values.weekdays.length === 0) set('weekdays', 'Choose a day.')
   if (values.recurrence === 'day-of-month' && !/^([1-9]|[12]\d|3[01]|L)$/i.test(values.dayOfMonth.trim()))

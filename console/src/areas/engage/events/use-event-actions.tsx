@@ -17,6 +17,8 @@ const EndPhaseDrawer = lazyDialog(() => import('./EndPhaseDrawer.tsx').then((mod
 
 type Editing = { known?: EventRow; isClone?: boolean; startAt?: number }
 
+export const endPhaseLabel = 'End phase'
+
 /** The actions on an event and their drawers, for the list and the page of one event. */
 export function useEventActions(realmId: string): {
   /** Opens the form for a new event, with its start if one is known. */
@@ -67,7 +69,7 @@ export function useEventActions(realmId: string): {
       disabledReason: refusal('schedule events'),
     },
     {
-      label: 'End phase',
+      label: endPhaseLabel,
       icon: <IconPower aria-hidden />,
       onClick: () => row.current && ending.open(row.current),
       disabledReason: refusal('end-phase events') ?? (!row.current && 'The event is not running.'),

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import type { ListForm } from '../../../ui/list-form.ts'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
 import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { newCohort, newRequirement } from './cohort-form.ts'
@@ -26,9 +27,13 @@ export function CohortsInput({ form, field }: CohortsInputProps) {
     >
       {(cohort, which) => (
         <>
-          <TextInput label={`Name of cohort ${which + 1}`} {...text} {...form.getInputProps(`${cohort}.id`)} />
           <TextInput
-            label={`Description of cohort ${which + 1}`}
+            {...nthLabel('Name', `of cohort ${which + 1}`)}
+            {...text}
+            {...form.getInputProps(`${cohort}.id`)}
+          />
+          <TextInput
+            {...nthLabel('Description', `of cohort ${which + 1}`)}
             {...text}
             {...form.getInputProps(`${cohort}.description`)}
           />

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type RankEntry, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { useMutation } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
+import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-form.ts'
 
 type EditEntryDrawerProps = {
@@ -20,7 +21,7 @@ type EditEntryDrawerProps = {
 /** Sets a player's score on a leaderboard, and the stats shown beside it. */
 export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEntryDrawerProps) {
   const form = useForm<EntryValues>({
-    mode: 'uncontrolled',
+    mode: 'controlled',
     initialValues: entryValues(entry),
     validate: entryErrors,
   })
@@ -55,7 +56,6 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
           description="A player of this realm. If they already have an entry, the new score replaces it."
           data-autofocus
           {...form.getInputProps('gamerTag')}
-          key={form.key('gamerTag')}
         />
       )}
       <TextInput
@@ -64,19 +64,8 @@ export function EditEntryDrawer({ leaderboard, entry, isOpen, onClose }: EditEnt
         inputMode="decimal"
         data-autofocus={entry ? true : undefined}
         {...form.getInputProps('score')}
-        key={form.key('score')}
       />
-      <Textarea
-        label="Stats"
-        description="Shown beside the score in the game. One name = value per line."
-        autosize
-        minRows={2}
-        maxRows={12}
-        spellCheck={false}
-        classNames={{ input: 'mono' }}
-        {...form.getInputProps('stats')}
-        key={form.key('stats')}
-      />
+      <PairsInput legend="Stats, shown beside the score in the game" noun="stat" form={form} field="stats" />
     </FormDrawer>
   )
 }

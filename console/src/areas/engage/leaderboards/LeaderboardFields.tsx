@@ -1,8 +1,10 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { CronField } from '../../../shell/CronField.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { DurationField } from '../../../ui/DurationField.tsx'
 import { CohortsInput } from './CohortsInput.tsx'
-import { aggregationLabels, type LeaderboardValues, orderLabels, resetOptions, units } from './leaderboard-form.ts'
+import { aggregationLabels, type LeaderboardValues, orderLabels, resetOptions } from './leaderboard-form.ts'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
@@ -53,14 +55,20 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
         allowDeselect={false}
         {...form.getInputProps('reset')}
       />
-      {reset === 'other' && (
-        <TextInput
-          label="Schedule"
-          description="A cron text in UTC, or a duration since the leaderboard was made, such as P14D or PT12H."
+      {reset === 'cron' && (
+        <CronField
+          label="Cron text"
+          description="In UTC."
           placeholder="0 0 18 * * FRI *"
-          classNames={{ input: 'mono' }}
-          {...text}
-          {...form.getInputProps('otherReset')}
+          nextLabel="Next versions"
+          {...form.getInputProps('resetCron')}
+        />
+      )}
+      {reset === 'interval' && (
+        <DurationField
+          label="Every"
+          description="Counted from when the leaderboard was made."
+          {...form.getInputProps('resetInterval')}
         />
       )}
       {reset !== 'never' && (
@@ -72,14 +80,12 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
           {...form.getInputProps('keptVersions')}
         />
       )}
-      <TextInput
+      <DurationField
         label="Ends after"
-        description="Counted from when the leaderboard was made. It is then removed with its entries. Leave empty for no end."
-        inputMode="decimal"
-        {...text}
+        description="Counted from when the leaderboard was made. It is then removed with its entries."
+        emptyLabel="No end"
         {...form.getInputProps('ttl')}
       />
-      <Select label="Unit of “Ends after”" data={[...units]} allowDeselect={false} {...form.getInputProps('ttlUnit')} />
       <DateTimeField
         label="Freezes at"
         description="After this time, entries no longer change."

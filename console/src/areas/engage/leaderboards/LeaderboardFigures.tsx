@@ -15,6 +15,8 @@ type LeaderboardFiguresProps = {
   version: string | undefined
 }
 
+const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)
+
 /** The main figures of a leaderboard, in a row above its entries. */
 export function LeaderboardFigures({ details, place, version }: LeaderboardFiguresProps) {
   const { metaData, numberOfEntries } = details
@@ -45,8 +47,8 @@ export function LeaderboardFigures({ details, place, version }: LeaderboardFigur
       value: <VersionSelect id={details.lbid} current={metaData.version} chosen={version} place={place} />,
       hint: metaData.nextReset !== undefined && (
         <>
-          starts again <Time ms={metaData.nextReset} />
-          {metaData.resetSchedule !== undefined && ` (${resetWords(metaData.resetSchedule)})`}
+          starts again{metaData.resetSchedule !== undefined && ` ${inSentence(resetWords(metaData.resetSchedule))},`}{' '}
+          <Time ms={metaData.nextReset} />
         </>
       ),
     },

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
 import type { RealmPlace } from '../../../shell/paths.ts'
+import { clockText, useClock } from '../../../ui/clock.ts'
 import { countOf } from '../../../ui/format-number.ts'
-import { exactTime } from '../../../ui/format-time.ts'
+import { useNow } from '../../../ui/Time.tsx'
 import { versionsQuery } from './leaderboards-reads.ts'
 
 type VersionSelectProps = {
@@ -19,11 +20,12 @@ type VersionSelectProps = {
 export function VersionSelect({ id, current, chosen, place }: VersionSelectProps) {
   const navigate = useNavigate()
   const { data } = useQuery(versionsQuery(id, realmScope(place.realmId)))
+  const [clock, now] = [useClock(), useNow()]
   const options = (data?.versions ?? [{ version: current }]).map((one) => ({
     value: String(one.version),
     label:
       'ended' in one && one.ended !== undefined
-        ? `${one.version}, until ${exactTime(one.ended).utc} (${countOf(one.numberOfEntries ?? 0, 'entry', 'entries')})`
+        ? `${one.version}, until ${clockText(one.ended, clock, now)} (${countOf(one.numberOfEntries ?? 0, 'entry', 'entries')})`
         : `${one.version}, current`,
   }))
   return (

@@ -23,8 +23,11 @@ test('a leaderboard needs an id, and a size if it has partitions', () => {
     expect(leaderboardErrors({ ...valid, id })['id']).toBeTypeOf('string')
   for (const maxEntries of ['0', '1.5', 'many'])
     expect(leaderboardErrors({ ...valid, maxEntries })['maxEntries']).toBeTypeOf('string')
-  expect(leaderboardErrors({ ...valid, reset: 'other', otherReset: 'weekly' })['otherReset']).toContain('cron text')
-  expect(leaderboardErrors({ ...valid, reset: 'other', otherReset: 'P2D', keptVersions: 'all' })).toEqual({
+  expect(leaderboardErrors({ ...valid, reset: 'cron', resetCron: 'weekly' })['resetCron']).toContain('cron text')
+  expect(leaderboardErrors({ ...valid, reset: 'cron', resetCron: '* * * * * *' })['resetCron']).toContain('a minute')
+  for (const resetInterval of ['', '5'])
+    expect(leaderboardErrors({ ...valid, reset: 'interval', resetInterval })).toHaveProperty('resetInterval')
+  expect(leaderboardErrors({ ...valid, reset: 'interval', resetInterval: '172800', keptVersions: 'all' })).toEqual({
     keptVersions: expect.any(String),
   })
   expect(leaderboardErrors({ ...valid, ttl: '-1' })['ttl']).toBeTypeOf('string')
@@ -38,7 +41,7 @@ test('only filled-in fields are sent', () => {
       isOpen: false,
       maxEntries: '20',
       scoreName: ' wins ',
-      ttl: '2',
+      ttl: String(2 * 86_400),
       derivatives: 'a\n\nb',
     }),
   ).toEqual({
@@ -61,7 +64,7 @@ test('the form shows the settings of a leaderboard, and sends what was changed a
     cohortSettings: { cohorts: [{ id: 'veterans', statRequirements }] },
   }
   const values = leaderboardValues({ id: 'duels', metaData, created: 1_000 })
-  expect(values).toMatchObject({ reset: 'other', otherReset: 'P7D', ttl: '2', ttlUnit: 'weeks', aggregation: 'sum' })
+  expect(values).toMatchObject({ reset: 'interval', resetInterval: '604800', ttl: '1209600', aggregation: 'sum' })
   expect(leaderboardChanges(values, values)).toEqual({})
   expect(leaderboardBody(values)).toMatchObject({ cohortSettings: metaData.cohortSettings, ttl: 14 * 86_400_000 })
   const changed = { ...values, maxEntries: '', reset: '0 0 0 * * MON *', cohorts: [], scoreName: 'wins' }

@@ -1,14 +1,16 @@
+import { parseCron } from '@regent/contract/cron'
+import { durationMsOf } from '@regent/contract/duration'
 import type { InputOf } from '@regent/contract/endpoint'
 import { type LeaderboardMetadata, removableSettings, usualKeptVersions } from '@regent/contract/leaderboard-shapes'
 import type { createLeaderboard, LeaderboardRow } from '@regent/contract/leaderboards'
 import { LeaderboardId } from '@regent/contract/leaderboards'
 import type { updateLeaderboard } from '@regent/contract/leaderboards-settings'
 import { resetScheduleProblem } from '@regent/contract/reset-schedule'
+import { cronWords } from '../../../shell/cron-words.ts'
 import { minuteText } from '../../../ui/filters.ts'
+import { durationText } from '../../../ui/typed-duration.ts'
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from './cohort-form.ts'
 
-export const units = ['hours', 'days', 'weeks'] as const
-const unitMs = { hours: 3_600_000, days: 86_400_000, weeks: 604_800_000 }
 const maxTtlMs = 3_153_600_000_000
 
 export const orderLabels: Record<LeaderboardMetadata['sortOrder'], string> = {
@@ -23,7 +25,8 @@ export const aggregationLabels: Record<LeaderboardMetadata['aggregation'], strin
 }
 
 const never = 'never'
-const other = 'other'
+const cron = 'cron'
+const interval = 'interval'
 /** Schedules that the form offers by name. */
 const usualResets: Record<string, string> = {
   '0 0 0 * * * *': 'Every day at 0:00 UTC',
@@ -33,11 +36,25 @@ const usualResets: Record<string, string> = {
 export const resetOptions = [
   { value: never, label: 'Never' },
   ...Object.entries(usualResets).map(([value, label]) => ({ value, label })),
-  { value: other, label: 'At other times' },
+  { value: interval, label: 'At an interval' },
+  { value: cron, label: 'By a cron text' },
 ]
 
-/** "Every Monday at 0:00 UTC", or the schedule itself. */
-export const resetWords = (schedule: string): string => usualResets[schedule] ?? schedule
+/** "Every Monday at 0:00 UTC", "Every 7 d". */
+export function resetWords(schedule: string): string {
+  const intervalMs = durationMsOf(schedule)
+  return (
+    usualResets[schedule] ??
+    (intervalMs === undefined ? cronWords(schedule) : `Every ${durationText(intervalMs / 1_000)}`)
+  )
+}
+
+/** `P7D`, `PT12H` or `PT90S`: the wire knows durations by ISO 8601. */
+function durationOf(text: string): string {
+  const seconds = Number(text)
+  if (seconds % 86_400 === 0) return `P${seconds / 86_400}D`
+  return seconds % 3_600 === 0 ? `PT${seconds / 3_600}H` : `PT${seconds}S`
+}
 
 /** Form values as typed. */
 export type LeaderboardValues = {
@@ -50,10 +67,12 @@ export type LeaderboardValues = {
   scoreName: string
   freezeAt: string
   reset: string
-  otherReset: string
+  resetCron: string
+  /** Seconds. */
+  resetInterval: string
   keptVersions: string
+  /** Seconds. */
   ttl: string
-  ttlUnit: (typeof units)[number]
   cohorts: CohortValues[]
   /** One per line. */
   derivatives: string
@@ -69,10 +88,10 @@ export const newLeaderboard: LeaderboardValues = {
   scoreName: '',
   freezeAt: '',
   reset: never,
-  otherReset: '',
+  resetCron: '',
+  resetInterval: '',
   keptVersions: String(usualKeptVersions),
   ttl: '',
-  ttlUnit: 'days',
   cohorts: [],
   derivatives: '',
 }
@@ -84,9 +103,7 @@ export function leaderboardValues({
 }: Omit<LeaderboardRow, 'numberOfEntries'>): LeaderboardValues {
   const { resetSchedule: schedule, expiration, freezeTime } = metaData
   const ttlMs = expiration === undefined ? undefined : expiration - created
-  const ttlUnit =
-    units.toReversed().find((unit) => ttlMs !== undefined && ttlMs % unitMs[unit] === 0) ??
-    (ttlMs === undefined ? 'days' : 'hours')
+  const intervalMs = schedule === undefined ? undefined : durationMsOf(schedule)
   return {
     id,
     isOpen: metaData.permissions.write_self,
@@ -96,11 +113,12 @@ export function leaderboardValues({
     maxEntries: metaData.maxEntries === undefined ? '' : String(metaData.maxEntries),
     scoreName: metaData.scoreName ?? '',
     freezeAt: freezeTime === undefined ? '' : minuteText(freezeTime),
-    reset: schedule === undefined ? never : schedule in usualResets ? schedule : other,
-    otherReset: schedule !== undefined && !(schedule in usualResets) ? schedule : '',
+    reset:
+      schedule === undefined ? never : schedule in usualResets ? schedule : intervalMs === undefined ? cron : interval,
+    resetCron: schedule !== undefined && intervalMs === undefined && !(schedule in usualResets) ? schedule : '',
+    resetInterval: intervalMs === undefined ? '' : String(intervalMs / 1_000),
     keptVersions: String(metaData.keptVersions),
-    ttl: ttlMs === undefined ? '' : String(ttlMs / unitMs[ttlUnit]),
-    ttlUnit,
+    ttl: ttlMs === undefined ? '' : String(Math.round(ttlMs / 1_000)),
     cohorts: cohortValues(metaData.cohortSettings?.cohorts),
     derivatives: metaData.derivatives.join('\n'),
   }
@@ -110,7 +128,7 @@ const isCount = (text: string, least: number, most: number) =>
   /^\d{1,7}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 
 export function leaderboardErrors(values: LeaderboardValues): Record<string, string> {
-  const { id, isPartitioned, maxEntries, freezeAt, reset, otherReset, keptVersions, ttl, ttlUnit } = values
+  const { id, isPartitioned, maxEntries, freezeAt, reset, keptVersions, ttl } = values
   const text = id.trim()
   const errors = cohortErrors('cohorts', values.cohorts)
   if (text.includes('#')) errors['id'] = 'Leave out the #: partitions are created when players join.'
@@ -120,22 +138,35 @@ export function leaderboardErrors(values: LeaderboardValues): Record<string, str
   if (maxEntries.trim() !== '' && !isCount(maxEntries, 1, 1_000_000))
     errors['maxEntries'] = 'A whole number from 1 to 1,000,000.'
   if (freezeAt !== '' && Number.isNaN(new Date(freezeAt).getTime())) errors['freezeAt'] = 'Choose a time.'
-  const problem = reset === other ? resetScheduleProblem(otherReset.trim()) : undefined
-  if (problem !== undefined) errors['otherReset'] = `The schedule ${problem}.`
+  const schedule = scheduleOf(values)
+  if (schedule !== undefined && resetScheduleProblem(schedule) !== undefined) {
+    if (reset === interval) errors['resetInterval'] = 'A duration from a minute to ten years.'
+    else if (parseCron(schedule)) errors['resetCron'] = 'Leave at least a minute between two times.'
+    else errors['resetCron'] = 'Enter a cron text such as 0 0 18 * * FRI *.'
+  }
   if (reset !== never && !isCount(keptVersions, 0, 100)) errors['keptVersions'] = 'A whole number from 0 to 100.'
-  const ttlMs = Number(ttl) * unitMs[ttlUnit]
-  if (ttl.trim() !== '' && !(ttlMs >= 1 && ttlMs <= maxTtlMs))
-    errors['ttl'] = 'A number above 0; at most a hundred years.'
+  const ttlMs = Number(ttl) * 1_000
+  if (ttl.trim() !== '' && !(ttlMs >= 1 && ttlMs <= maxTtlMs)) errors['ttl'] = 'A duration of at most a hundred years.'
   return errors
 }
+
+/** The schedule on the wire; undefined for none. */
+const scheduleOf = ({ reset, resetCron, resetInterval }: LeaderboardValues): string | undefined =>
+  reset === never
+    ? undefined
+    : reset === cron
+      ? resetCron.trim()
+      : reset === interval
+        ? durationOf(resetInterval)
+        : reset
 
 type CreateBody = NonNullable<InputOf<typeof createLeaderboard>['body']>
 type ChangeBody = NonNullable<InputOf<typeof updateLeaderboard>['body']>
 
 export function leaderboardBody(values: LeaderboardValues): CreateBody {
-  const { reset, otherReset, ttl, ttlUnit, cohorts } = values
+  const { ttl, cohorts } = values
   const derivatives = values.derivatives.split('\n').flatMap((line) => line.trim() || [])
-  const schedule = reset === never ? '' : reset === other ? otherReset.trim() : reset
+  const schedule = scheduleOf(values)
   return {
     permissions: { write_self: values.isOpen },
     sortOrder: values.sortOrder,
@@ -147,7 +178,7 @@ export function leaderboardBody(values: LeaderboardValues): CreateBody {
     ...(values.maxEntries.trim() && { maxEntries: Number(values.maxEntries) }),
     ...(values.scoreName.trim() && { scoreName: values.scoreName.trim() }),
     ...(values.freezeAt && { freezeTime: new Date(values.freezeAt).getTime() }),
-    ...(ttl.trim() && { ttl: Math.round(Number(ttl) * unitMs[ttlUnit]) }),
+    ...(ttl.trim() && { ttl: Number(ttl) * 1_000 }),
     ...(cohorts.length > 0 && { cohortSettings: { cohorts: cohortBody(cohorts) } }),
   }
 }
@@ -166,6 +197,6 @@ export function leaderboardChanges(before: LeaderboardValues, values: Leaderboar
 
 /** Maps the field of a server error to the form. */
 export const leaderboardFieldOf = (field: string): string => {
-  const names: Record<string, string> = { resetSchedule: 'otherReset', freezeTime: 'freezeAt', permissions: 'isOpen' }
+  const names: Record<string, string> = { resetSchedule: 'resetCron', freezeTime: 'freezeAt', permissions: 'isOpen' }
   return names[field] ?? field
 }

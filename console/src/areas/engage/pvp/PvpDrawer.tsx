@@ -4,8 +4,11 @@ import { createPvpDefinition, type PvpDefinition, updatePvpDefinition } from '@r
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { CronField } from '../../../shell/CronField.tsx'
+import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { LeaderboardPicker } from '../leaderboards/LeaderboardPicker.tsx'
 import { newTier, type PvpValues, pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
@@ -18,10 +21,8 @@ type PvpDrawerProps = {
 }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
-const mono = { input: 'mono' }
 const counts = [
   ['playerCap', 'Players rewarded at most', undefined],
-  ['rewardExpHours', 'Hours to claim a reward', 'Unclaimed rewards expire after this.'],
   ['idleDays', 'Idle days', 'Players who were away longer get nothing.'],
   ['protectedRanks', 'Protected ranks', 'The best players get their reward even if they were away.'],
   ['minPlayers', 'Players needed', 'With fewer players on the leaderboard, no rewards are given.'],
@@ -54,7 +55,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The definition was not saved.', saving.error)}
-      fieldOf={(field) => field.replace(/^rewardDefinition\./, '')}
+      fieldOf={(field) => field.replace(/^rewardDefinition\./, '').replace('rewardExpHours', 'rewardExpires')}
       isWide
       submitLabel={known ? 'Save definition' : 'Create definition'}
     >
@@ -67,12 +68,10 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
         {...form.getInputProps('lbid')}
       />
       <Textarea label="Description" autosize minRows={1} {...form.getInputProps('description')} />
-      <TextInput
-        label="Cron"
+      <CronField
+        label="Cron text"
         description="When rewards are given automatically, in UTC. Leave empty for never."
-        placeholder="0 0 12 * * MON *"
-        classNames={mono}
-        {...text}
+        nextLabel="Next rewards"
         {...form.getInputProps('cron')}
       />
       <ListInput
@@ -86,7 +85,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
         {(at, index) => (
           <>
             <TextInput
-              label={`Percent of tier ${index + 1}`}
+              {...nthLabel('Percent', `of tier ${index + 1}`)}
               inputMode="numeric"
               {...text}
               {...form.getInputProps(`${at}.percentage`)}
@@ -115,6 +114,11 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
           {...form.getInputProps(field)}
         />
       ))}
+      <DurationField
+        label="Time to claim a reward"
+        description="Unclaimed rewards expire after this."
+        {...form.getInputProps('rewardExpires')}
+      />
     </FormDrawer>
   )
 }

@@ -12,11 +12,14 @@ export type PvpValues = {
   cron: string
   playerCap: string
   tiers: { percentage: string; obtain: GiftValues[] }[]
-  rewardExpHours: string
+  /** Seconds. */
+  rewardExpires: string
   idleDays: string
   minPlayers: string
   protectedRanks: string
 }
+
+const HOUR_SECONDS = 3_600
 
 /** Values of a new definition: a usual start for studios. */
 const usual = {
@@ -49,7 +52,7 @@ export function pvpValues(known?: PvpDefinition): PvpValues {
       percentage: String(percentage),
       obtain: obtain.map(({ symbol, count, properties = [] }) => ({ symbol, count: String(count), properties })),
     })),
-    rewardExpHours: String(rewardDefinition.rewardExpHours),
+    rewardExpires: String(rewardDefinition.rewardExpHours * HOUR_SECONDS),
     idleDays: String(rest.idleDays),
     minPlayers: String(rest.minPlayers),
     protectedRanks: String(rest.protectedRanks),
@@ -69,7 +72,7 @@ export const pvpBody = (values: PvpValues): PvpBody => ({
         ...propertiesOf(gift),
       })),
     })),
-    rewardExpHours: Number(values.rewardExpHours),
+    rewardExpHours: Number(values.rewardExpires) / HOUR_SECONDS,
   },
   idleDays: Number(values.idleDays),
   minPlayers: Number(values.minPlayers),
@@ -89,9 +92,9 @@ export function pvpErrors(values: PvpValues): Record<string, string> {
   for (const field of ['idleDays', 'minPlayers', 'protectedRanks'] as const) {
     if (!isCount(values[field])) errors[field] = 'A whole number, 0 or more.'
   }
-  for (const field of ['playerCap', 'rewardExpHours'] as const) {
-    if (!isCount(values[field], 1)) errors[field] = 'A whole number above 0.'
-  }
+  if (!isCount(values.playerCap, 1)) errors['playerCap'] = 'A whole number above 0.'
+  if (!isCount(values.rewardExpires, 1) || Number(values.rewardExpires) % HOUR_SECONDS !== 0)
+    errors['rewardExpires'] = 'Whole hours, such as 3 d or 12 h.'
   values.tiers.forEach(({ percentage, obtain }, index) => {
     if (!isCount(percentage, 1)) errors[`tiers.${index}.percentage`] = 'A whole number above 0.'
     if (obtain.length === 0) errors[`tiers.${index}.percentage`] ??= 'Add what the tier gets.'

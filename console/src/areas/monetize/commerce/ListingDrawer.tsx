@@ -1,15 +1,19 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Listing, Sku } from '@regent/contract/commerce-shapes'
 import { maxStandingTags } from '@regent/contract/player-search'
-import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { IconBackpack, IconBuildingStore } from '../../../ui/icons.ts'
 import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { RecordSelect } from '../../../ui/RecordSelect.tsx'
+import type { FormFailure } from '../../../ui/use-form-faults.ts'
 import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
 import { type CatalogBody, type CommerceChange, putListing } from './catalog-changes.ts'
+import { offerChoices, storeChoices } from './catalog-choices.ts'
 import { ListingScheduleFields } from './ListingScheduleFields.tsx'
 import { type ListingValues, listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
 import { PriceFields } from './PriceFields.tsx'
@@ -65,9 +69,10 @@ export function ListingDrawer({
       submitLabel="Review changes"
     >
       {known && <UsedBy kind="listing" id={known.listing.symbol} />}
-      <Select
+      <RecordSelect
         label="Store"
-        data={catalog.stores.map(({ symbol }) => symbol)}
+        icon={IconBuildingStore}
+        choices={storeChoices(catalog.stores)}
         disabled={known !== undefined}
         {...form.getInputProps('store')}
       />
@@ -84,11 +89,11 @@ export function ListingDrawer({
         {...text}
         {...form.getInputProps('symbol')}
       />
-      <Select
+      <RecordSelect
         label="Offer"
         description="What players get."
-        data={catalog.offerDefinitions.map(({ symbol }) => symbol)}
-        searchable
+        icon={IconBackpack}
+        choices={offerChoices(catalog.offerDefinitions, catalog.stores)}
         {...form.getInputProps('offerSymbol')}
       />
       <ListInput

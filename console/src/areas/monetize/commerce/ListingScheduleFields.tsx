@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { type ListingScheduleValues, newDefinition, openDays } from './listing-schedule-form.ts'
 
 type ListingScheduleFieldsProps = {
@@ -41,38 +42,38 @@ export function ListingScheduleFields({ form }: ListingScheduleFieldsProps) {
           return (
             <>
               <MultiSelect
-                label={`Days of the week ${index + 1}`}
+                {...nthLabel('Days of the week', index + 1)}
                 placeholder={days.length === 0 ? 'Every day' : ''}
                 data={[...openDays, ...others.map((value) => ({ value, label: value }))]}
                 wrapperProps={{ 'data-wide': true }}
                 {...form.getInputProps(`${at}.dayOfWeek`)}
               />
               <TextInput
-                label={`Hours ${index + 1}`}
+                {...nthLabel('Hours', index + 1)}
                 placeholder="Every hour"
                 {...text}
                 {...form.getInputProps(`${at}.hour`)}
               />
               <TextInput
-                label={`Minutes ${index + 1}`}
+                {...nthLabel('Minutes', index + 1)}
                 placeholder="Every minute"
                 {...text}
                 {...form.getInputProps(`${at}.minute`)}
               />
               <TextInput
-                label={`Days of the month ${index + 1}`}
+                {...nthLabel('Days of the month', index + 1)}
                 placeholder="Every day"
                 {...text}
                 {...form.getInputProps(`${at}.dayOfMonth`)}
               />
               <TextInput
-                label={`Months ${index + 1}`}
+                {...nthLabel('Months', index + 1)}
                 placeholder="Every month"
                 {...text}
                 {...form.getInputProps(`${at}.month`)}
               />
               <TextInput
-                label={`Years ${index + 1}`}
+                {...nthLabel('Years', index + 1)}
                 description="All times are UTC. 9-17 is from 9:00 to 17:59; commas separate several."
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 placeholder="Every year"

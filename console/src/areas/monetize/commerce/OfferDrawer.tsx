@@ -7,10 +7,12 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { FormDrawer, type FormFailure } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { languageCodes } from '../../../ui/language-codes.ts'
+import { nthLabel } from '../../../ui/nth-label.ts'
+import type { FormFailure } from '../../../ui/use-form-faults.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { type CommerceChange, putOffer } from './catalog-changes.ts'
 import { newOfferText, type OfferValues, offerErrors, offerFieldOf, offerOf, offerValues } from './offer-form.ts'
@@ -78,14 +80,14 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
         {(at, index) => (
           <>
             <LanguageInput
-              label={`Language ${index + 1}`}
+              {...nthLabel('Language', index + 1)}
               languages={languages}
               {...form.getInputProps(`${at}.language`)}
             />
-            <TextInput label={`Title ${index + 1}`} {...form.getInputProps(`${at}.title`)} />
-            <TextInput label={`Button text ${index + 1}`} {...form.getInputProps(`${at}.buttonText`)} />
+            <TextInput {...nthLabel('Title', index + 1)} {...form.getInputProps(`${at}.title`)} />
+            <TextInput {...nthLabel('Button text', index + 1)} {...form.getInputProps(`${at}.buttonText`)} />
             <Textarea
-              label={`Description ${index + 1}`}
+              {...nthLabel('Description', index + 1)}
               autosize
               minRows={1}
               maxRows={6}

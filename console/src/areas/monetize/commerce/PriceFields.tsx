@@ -1,9 +1,11 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Sku } from '@regent/contract/commerce-shapes'
-import { formatMoney } from '../../../ui/format-number.ts'
+import { IconCoin } from '../../../ui/icons.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { RecordSelect } from '../../../ui/RecordSelect.tsx'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
+import { skuChoices } from './catalog-choices.ts'
 import type { PriceValues } from './commerce-forms.ts'
 
 type PriceFieldsProps = {
@@ -20,8 +22,7 @@ const stepLabel = (index: number, count: number): string =>
 
 /** Fields of a price: an amount of a currency, or a SKU. */
 export function PriceFields({ realmId, form, without, skus }: PriceFieldsProps) {
-  const { priceType, priceSymbol, priceSteps } = form.values
-  const sku = skus.find(({ name }) => name === priceSymbol)
+  const { priceType, priceSteps } = form.values
   return (
     <>
       <Select
@@ -35,13 +36,11 @@ export function PriceFields({ realmId, form, without, skus }: PriceFieldsProps) 
         {...form.getInputProps('priceType')}
       />
       {priceType === 'sku' && (
-        <Select
+        <RecordSelect
           label="SKU"
-          description={
-            sku ? `${formatMoney(sku.realPrice)}, from the SKU list.` : 'A product in the platforms’ stores.'
-          }
-          data={skus.map(({ name }) => name)}
-          searchable
+          description="A product in the platforms’ stores."
+          icon={IconCoin}
+          choices={skuChoices(skus)}
           {...form.getInputProps('priceSymbol')}
         />
       )}

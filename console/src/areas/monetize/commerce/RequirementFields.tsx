@@ -8,11 +8,16 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { countOf } from '../../../ui/format-number.ts'
+import { IconBackpack, IconFlask } from '../../../ui/icons.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import type { ListForm } from '../../../ui/list-form.ts'
+import { nthLabel } from '../../../ui/nth-label.ts'
+import { RecordPicker } from '../../../ui/RecordPicker.tsx'
 import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
 import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
+import { offerChoices } from './catalog-choices.ts'
 import {
   choicesWith,
   cohortConstraints,
@@ -30,7 +35,6 @@ type RequirementFieldsProps = {
 }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
-const mono = { input: 'mono' }
 const wide = { wrapperProps: { 'data-wide': true } } as const
 const stats = [...announcementStats, 'VIP_LEVEL']
 
@@ -72,22 +76,25 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
           const cohorts = trials.find(({ name }) => name === trial)?.cohorts.map(({ name }) => name) ?? []
           return (
             <>
-              <Autocomplete
-                label={`Trial ${index + 1}`}
-                data={trials.map(({ name }) => name)}
+              <RecordPicker
+                {...nthLabel('Trial', index + 1)}
+                icon={IconFlask}
+                choices={trials.map(({ name, cohorts }) => ({
+                  symbol: name,
+                  detail: countOf(cohorts.length, 'cohort'),
+                }))}
                 {...wide}
-                {...text}
                 {...form.getInputProps(`${at}.trial`)}
               />
               <Select
-                label={`The player ${index + 1}`}
+                {...nthLabel('Cohort of the player', index + 1)}
                 data={choicesWith(cohortConstraints, constraint)}
                 allowDeselect={false}
                 {...form.getInputProps(`${at}.constraint`)}
               />
               {constraint !== 'nonexistent' && (
                 <Autocomplete
-                  label={`Cohort ${index + 1}`}
+                  {...nthLabel('Cohort', index + 1)}
                   description={['in', 'nin'].includes(constraint) && 'Several are separated by commas.'}
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
                   data={cohorts}
@@ -114,25 +121,25 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
               <GiftPicker
                 realmId={realmId}
                 family="entitlements"
-                label={`Entitlement ${index + 1}`}
+                {...nthLabel('Entitlement', index + 1)}
                 placeholder="season_pass"
                 {...wide}
                 {...form.getInputProps(`${at}.symbol`)}
               />
               <Select
-                label={`Ownership ${index + 1}`}
+                {...nthLabel('Ownership', index + 1)}
                 data={entitlementConstraints(constraint)}
                 allowDeselect={false}
                 {...form.getInputProps(`${at}.constraint`)}
               />
               <Select
-                label={`State ${index + 1}`}
+                {...nthLabel('State', index + 1)}
                 data={choicesWith(entitlementStateChoices, state)}
                 allowDeselect={false}
                 {...form.getInputProps(`${at}.state`)}
               />
               <TextInput
-                label={`Specialization ${index + 1}`}
+                {...nthLabel('Specialization', index + 1)}
                 placeholder="Any"
                 {...wide}
                 {...text}
@@ -152,22 +159,21 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
       >
         {(at, index) => (
           <>
-            <Autocomplete
-              label={`Bought offer ${index + 1}`}
-              data={offers.map(({ symbol }) => symbol)}
-              classNames={mono}
+            <RecordPicker
+              {...nthLabel('Bought offer', index + 1)}
+              icon={IconBackpack}
+              choices={offerChoices(offers)}
               {...wide}
-              {...text}
               {...form.getInputProps(`${at}.offerSymbol`)}
             />
             <Select
-              label={`Number of purchases ${index + 1}`}
+              {...nthLabel('Number of purchases', index + 1)}
               data={choicesWith(purchaseConstraints, offerRequirements[index]?.purchases.constraint ?? '')}
               allowDeselect={false}
               {...form.getInputProps(`${at}.purchases.constraint`)}
             />
             <TextInput
-              label={`Purchases ${index + 1}`}
+              {...nthLabel('Purchases', index + 1)}
               inputMode="numeric"
               {...text}
               {...form.getInputProps(`${at}.purchases.value`)}

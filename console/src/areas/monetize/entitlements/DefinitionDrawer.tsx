@@ -11,7 +11,9 @@ import { write } from '../../../api/act.ts'
 import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
+import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { type DefinitionValues, definitionBody, definitionErrors, definitionValues } from './definition-form.ts'
 
 const labels = {
@@ -23,7 +25,7 @@ const labels = {
   revokeMode: 'Revoke mode',
   transferable: 'Transferable',
   parameterized: 'Specializations',
-  expirationDays: 'Expires after days',
+  expires: 'Expires after',
   replaces: 'Replaces',
 }
 
@@ -32,10 +34,15 @@ const flatOf = ({ grantTrigger: _, claimTrigger: _claim, ...values }: Definition
 
 const newerOf = newerIn<EntitlementDefinition>
 
-type DefinitionDrawerProps = { definition: EntitlementDefinition | undefined; isOpen: boolean; onClose: () => void }
+type DefinitionDrawerProps = {
+  realmId: string
+  definition: EntitlementDefinition | undefined
+  isOpen: boolean
+  onClose: () => void
+}
 
 /** Creates or edits the definition of an entitlement. */
-export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDrawerProps) {
+export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: DefinitionDrawerProps) {
   const form = useForm<DefinitionValues>({
     initialValues: definitionValues(definition),
     validate: definitionErrors,
@@ -121,11 +128,11 @@ export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDraw
         description="The game may let players pass it on."
         {...form.getInputProps('transferable', { type: 'checkbox' })}
       />
-      <TextInput
-        label={labels.expirationDays}
-        description="Days after the grant in which it can be claimed; 0 for no limit."
-        inputMode="decimal"
-        {...form.getInputProps('expirationDays')}
+      <DurationField
+        label={labels.expires}
+        description="How long after the grant it can be claimed."
+        emptyLabel="No limit"
+        {...form.getInputProps('expires')}
       />
       <TextInput
         label={labels.groupSymbols}
@@ -134,11 +141,11 @@ export function DefinitionDrawer({ definition, isOpen, onClose }: DefinitionDraw
         {...text}
         {...form.getInputProps('groupSymbols')}
       />
-      <TextInput
+      <GiftPicker
+        realmId={realmId}
+        family="entitlements"
         label={labels.replaces}
-        description="The symbol of the entitlement that this one replaces in the game."
-        classNames={mono}
-        {...text}
+        placeholder="None"
         {...form.getInputProps('replaces')}
       />
       <TextInput label={labels.image} {...text} {...form.getInputProps('image')} />

@@ -82,7 +82,13 @@ export function EntitlementsPage() {
           action: createButton,
         }}
       />
-      <DefinitionDrawer key={editing.key} definition={editing.item} isOpen={editing.isOpen} onClose={editing.close} />
+      <DefinitionDrawer
+        key={editing.key}
+        realmId={realmId}
+        definition={editing.item}
+        isOpen={editing.isOpen}
+        onClose={editing.close}
+      />
       <UploadDrawer key={`upload-${uploading.key}`} isOpen={uploading.isOpen} onClose={uploading.close} />
     </>
   )

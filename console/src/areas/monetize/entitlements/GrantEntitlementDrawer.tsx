@@ -1,24 +1,21 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { grantEntitlements } from '@regent/contract/entitlements'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { definitionsQuery } from './entitlements-reads.ts'
+import { GiftPicker } from '../inventory/GiftPicker.tsx'
 
-type Values = { symbol: string | null; specialization: string; quantity: string; reason: string }
+type Values = { symbol: string; specialization: string; quantity: string; reason: string }
 
 type GrantEntitlementDrawerProps = { realmId: string; gamerTag: number; isOpen: boolean; onClose: () => void }
 
 export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: GrantEntitlementDrawerProps) {
-  const { data } = useQuery(definitionsQuery(realmScope(realmId)))
-  const definitions = data?.definitions ?? []
   const form = useForm<Values>({
-    initialValues: { symbol: null, specialization: '', quantity: '1', reason: '' },
+    initialValues: { symbol: '', specialization: '', quantity: '1', reason: '' },
     validate: ({ symbol, quantity }) => ({
-      symbol: symbol === null ? 'Choose an entitlement.' : null,
+      symbol: symbol.trim() === '' ? 'Choose an entitlement.' : null,
       quantity: /^[1-9]\d{0,2}$/.test(quantity.trim()) ? null : 'A whole number from 1 to 999.',
     }),
   })
@@ -26,12 +23,12 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
     mutationFn: ({ symbol, specialization, quantity, reason }: Values) => {
       const special = specialization.trim()
       const generator = {
-        symbol: symbol ?? '',
+        symbol: symbol.trim(),
         quantity: Number(quantity),
         ...(special && { specialization: special }),
       }
       const body = { gamerTags: [gamerTag], generators: [generator], ...(reason.trim() && { reason: reason.trim() }) }
-      return write(grantEntitlements, { body }, { subject: 'entitlement', done: `Granted ${symbol}` })
+      return write(grantEntitlements, { body }, { subject: 'entitlement', done: `Granted ${symbol.trim()}` })
     },
     onSuccess: onClose,
   })
@@ -48,11 +45,12 @@ export function GrantEntitlementDrawer({ realmId, gamerTag, isOpen, onClose }: G
       failure={useWriteFailure('Nothing was granted.', save.error)}
       submitLabel="Grant"
     >
-      <Select
+      <GiftPicker
+        realmId={realmId}
+        family="entitlements"
         label="Entitlement"
-        placeholder={definitions.length === 0 ? 'No entitlement is defined yet' : 'Choose'}
-        data={definitions.map(({ symbol }) => symbol)}
-        searchable
+        placeholder="season_pass"
+        openOnFocus={false}
         data-autofocus
         {...form.getInputProps('symbol')}
       />

@@ -8,13 +8,13 @@ test.each(entitlementDefinitionsOf(0))('the definition $symbol does not change w
     symbol: null,
     maxGrants: null,
     revokeMode: null,
-    expirationDays: null,
+    expires: null,
   })
   expect(definitionBody(definitionValues(one), one)).toEqual({ symbol, request })
 })
 
 test('values that the server would refuse are errors of their fields', () => {
-  const bad = { symbol: 'a b', maxGrants: '-1', revokeMode: 'x', expirationDays: '' }
+  const bad = { symbol: 'a b', maxGrants: '-1', revokeMode: 'x', expires: '9999999999' }
   expect(Object.values(definitionErrors({ ...definitionValues(), ...bad })).every(Boolean)).toBe(true)
   expect(definitionBody({ ...definitionValues(), groupSymbols: ' a, ,b ' }).request.groupSymbols).toEqual(['a', 'b'])
 })

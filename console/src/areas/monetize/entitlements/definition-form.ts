@@ -18,12 +18,13 @@ export type DefinitionValues = {
   revokeMode: string
   transferable: boolean
   parameterized: boolean
-  expirationDays: string
+  /** Seconds; empty for no limit. */
+  expires: string
   replaces: string
 }
 
 const none = { domain: '', subject: '', action: '' }
-const daySecs = 86_400
+const maxSeconds = 36_500 * 86_400
 
 const triggerOf = ({ domain, subject, action }: EntitlementTrigger) => ({ domain, subject, action })
 
@@ -39,24 +40,20 @@ export const definitionValues = (definition?: EntitlementDefinition): Definition
   revokeMode: String(definition?.revokeMode ?? 0),
   transferable: definition?.transferable ?? false,
   parameterized: definition?.parameterized ?? false,
-  expirationDays: String((definition?.terminalExpirationSecs ?? 0) / daySecs),
+  expires: definition?.terminalExpirationSecs ? String(definition.terminalExpirationSecs) : '',
   replaces: definition?.replaces ?? '',
 })
 
 const isWhole = (text: string, to: number) => /^\d{1,9}$/.test(text.trim()) && Number(text) <= to
 
-export function definitionErrors({ symbol, maxGrants, revokeMode, expirationDays }: DefinitionValues) {
-  const days = Number(expirationDays)
+export function definitionErrors({ symbol, maxGrants, revokeMode, expires }: DefinitionValues) {
   return {
     symbol: EntitlementSymbol.safeParse(symbol.trim()).success
       ? null
       : 'Enter a word without spaces, such as season_pass.',
     maxGrants: isWhole(maxGrants, 1_000_000) ? null : 'A whole number; 0 for no limit.',
     revokeMode: isWhole(revokeMode, 100) ? null : 'A whole number from 0 to 100.',
-    expirationDays:
-      expirationDays.trim() !== '' && Number.isFinite(days) && days >= 0 && days <= 36_500
-        ? null
-        : 'A number of days; 0 for no limit.',
+    expires: Number(expires) <= maxSeconds ? null : 'A duration of at most a hundred years.',
   }
 }
 
@@ -80,7 +77,7 @@ export const definitionBody = (values: DefinitionValues, seen?: EntitlementDefin
     revokeMode: Number(values.revokeMode),
     transferable: values.transferable,
     parameterized: values.parameterized,
-    terminalExpirationSecs: Math.round(Number(values.expirationDays) * daySecs),
+    terminalExpirationSecs: Number(values.expires),
     replaces: values.replaces.trim(),
   } satisfies EntitlementDefRequest,
 })

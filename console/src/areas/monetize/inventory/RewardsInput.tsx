@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { GiftPicker } from './GiftPicker.tsx'
 import { PropertiesInput } from './PropertiesInput.tsx'
 import styles from './RewardsInput.module.css'
@@ -31,13 +32,13 @@ export function RewardsInput({ realmId, legend, noun, form, field, by }: Rewards
         return (
           <>
             <TextInput
-              label={by === 'Rank' ? `First rank ${index + 1}` : `From score ${index + 1}`}
+              {...nthLabel(by === 'Rank' ? 'First rank' : 'From score', index + 1)}
               inputMode="decimal"
               {...text}
               {...form.getInputProps(`${at}.min`)}
             />
             <TextInput
-              label={by === 'Rank' ? `Last rank ${index + 1}` : `Up to score ${index + 1}`}
+              {...nthLabel(by === 'Rank' ? 'Last rank' : 'Up to score', index + 1)}
               description={by === 'Rank' ? undefined : 'Leave empty for no end.'}
               inputMode="decimal"
               {...text}
@@ -74,12 +75,14 @@ export function RewardsInput({ realmId, legend, noun, form, field, by }: Rewards
                     <GiftPicker
                       realmId={realmId}
                       family="items"
-                      label={label('Item', nth)}
-                      placeholder="items.hat\"
+                      label="Item"
+                      aria-label={label('Item', nth)}
+                      placeholder="items.hat"
                       {...form.getInputProps(`${row}.id`)}
                     />
                     <TextInput
-                      label={label('Quantity of item', nth)}
+                      label="Quantity"
+                      aria-label={label('Quantity of item', nth)}
                       inputMode="numeric"
                       {...text}
                       {...form.getInputProps(`${row}.quantity`)}
@@ -109,7 +112,7 @@ export function RewardsInput({ realmId, legend, noun, form, field, by }: Rewards
                       realmId={realmId}
                       hasEntitlements
                       aria-label={label('Symbol', nth)}
-                      placeholder="season_pass\"
+                      placeholder="season_pass"
                       {...form.getInputProps(`${row}.symbol`)}
                     />
                     <TextInput

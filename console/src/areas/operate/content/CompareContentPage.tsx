@@ -15,13 +15,14 @@ import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
+import { clockText, useClock } from '../../../ui/clock.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { exactTime } from '../../../ui/format-time.ts'
 import { IconArrowLeft } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { useNow } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import styles from './Content.module.css'
 import { type ComparedSearch, readComparedSearch } from './content-search.ts'
@@ -202,9 +203,10 @@ type ManifestSelectProps = {
 }
 
 function ManifestSelect({ label, history, value, onChange }: ManifestSelectProps) {
+  const [clock, now] = [useClock(), useNow()]
   const data = (history ?? []).map(({ uid, manifest }, index) => ({
     value: uid,
-    label: `${index === 0 ? 'live, ' : ''}${exactTime(manifest.createdAt).local} · ${uid.slice(0, 8)}`,
+    label: `${index === 0 ? 'live, ' : ''}${clockText(manifest.createdAt, clock, now)} · ${uid.slice(0, 8)}`,
   }))
   const known = value !== undefined && !data.some((one) => one.value === value) ? [{ value, label: value }] : []
   return (

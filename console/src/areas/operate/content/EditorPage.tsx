@@ -1,7 +1,13 @@
 import { Button, Select } from '@mantine/core'
 import { listManifests } from '@regent/contract/content-manifests'
 import { globalManifest } from '@regent/contract/content-shapes'
-import { type ContentTypeView, findContentItem, listContentTypes, ownTypesPrefix } from '@regent/contract/content-types'
+import {
+  type ContentTypeView,
+  findContentItem,
+  listContentTypes,
+  ownTypesPrefix,
+  typeGroups,
+} from '@regent/contract/content-types'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
@@ -59,6 +65,13 @@ async function saveItems(
   }
 }
 
+/** The type that is open at first: the first one of the tree that has items. */
+function firstTypeOf(types: readonly ContentTypeView[]): string | undefined {
+  const groups = Object.keys(typeGroups)
+  const inOrder = types.toSorted((a, b) => groups.indexOf(a.group) - groups.indexOf(b.group))
+  return (inOrder.find(({ count }) => count > 0) ?? inOrder[0])?.type
+}
+
 /** Content as it is made: the types, the items of one, and one item in a form. */
 export function EditorPage() {
   const { realmId, path, realmName: name, customerId, gameId } = useRealm()
@@ -77,7 +90,7 @@ export function EditorPage() {
     enabled: isAllowed && isItem,
   })
   const known = types.data?.types ?? []
-  const firstType = known.find(({ count }) => count > 0)?.type ?? known[0]?.type
+  const firstType = firstTypeOf(known)
   const type = search.type ?? found.data?.type ?? (isItem ? undefined : firstType)
   const live = manifests.data?.rows.find((one) => one.id === manifest)
   const chosen = known.find((one) => one.type === type)

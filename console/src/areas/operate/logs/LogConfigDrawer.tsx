@@ -20,6 +20,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { JsonText } from '../../../ui/RawJson.tsx'
 import styles from './Logs.module.css'
 import { type ConfigValues, configBody, configErrors, configValues, newRule, partsOf } from './log-form.ts'
@@ -121,51 +122,52 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
       >
         {(at, index) => (
           <div data-wide className={styles.rule}>
-            <TextInput label={`Name of rule ${index + 1}`} {...text} {...form.getInputProps(`${at}.name`)} />
+            <TextInput {...nthLabel('Name', `of rule ${index + 1}`)} {...text} {...form.getInputProps(`${at}.name`)} />
             <Select
-              label={`Level of rule ${index + 1}`}
+              {...nthLabel('Level', `of rule ${index + 1}`)}
               data={levelsWith(values.rules[index]?.logLevel ?? '')}
               allowDeselect={false}
               {...form.getInputProps(`${at}.logLevel`)}
             />
             <Select
-              label={`Players of rule ${index + 1}`}
+              {...nthLabel('Players', `of rule ${index + 1}`)}
               data={players}
               allowDeselect={false}
               {...form.getInputProps(`${at}.playerIdOperationType`)}
             />
             <PlayersPicker
-              label={`Gamer tags of rule ${index + 1}`}
+              {...nthLabel('Gamer tags', `of rule ${index + 1}`)}
               placeholder="All players"
               {...form.getInputProps(`${at}.playerIds`)}
               value={partsOf(values.rules[index]?.playerIds ?? '')}
               onChange={(chosen) => form.setFieldValue(`${at}.playerIds`, chosen.join(', '))}
             />
             <Select
-              label={`Paths of rule ${index + 1}`}
+              {...nthLabel('Paths', `of rule ${index + 1}`)}
               data={paths}
               allowDeselect={false}
               {...form.getInputProps(`${at}.pathsOperationType`)}
             />
             <TextInput
-              label={`Path texts of rule ${index + 1}`}
+              {...nthLabel('Path texts', `of rule ${index + 1}`)}
               placeholder="All paths"
               classNames={{ input: 'mono' }}
               {...text}
               {...form.getInputProps(`${at}.paths`)}
             />
             <DateTimeField
-              label={`End of rule ${index + 1}`}
+              {...nthLabel('End', `of rule ${index + 1}`)}
               emptyLabel="Never"
               {...form.getInputProps(`${at}.expiresAt`)}
             />
             <Textarea
-              label={`Description of rule ${index + 1}`}
+              {...nthLabel('Description', `of rule ${index + 1}`)}
               className={styles.row}
               {...form.getInputProps(`${at}.description`)}
             />
             <Checkbox
-              label={`Rule ${index + 1} is on`}
+              label="On"
+              aria-label={`Rule ${index + 1} is on`}
               className={styles.row}
               {...form.getInputProps(`${at}.enabled`, { type: 'checkbox' })}
             />

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { Chart, seriesColors } from '../../../ui/Chart.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import { exactTime } from '../../../ui/format-time.ts'
+import { Time } from '../../../ui/Time.tsx'
 import styles from './Metrics.module.css'
 
 type Row = { at: number; name: string } & Record<string, number | string | null>
@@ -19,7 +19,7 @@ type MetricChartProps = {
 export function MetricChart({ title, summary, rows, series, format }: MetricChartProps) {
   const columns = useMemo(
     (): Column<Row>[] => [
-      { id: 'at', header: 'Time', width: 210, cell: ({ at }) => <span className="num">{exactTime(at).local}</span> },
+      { id: 'at', header: 'Time', width: 210, cell: ({ at }) => <Time ms={at} /> },
       ...series.map(
         (name): Column<Row> => ({
           id: name,

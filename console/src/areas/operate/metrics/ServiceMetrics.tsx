@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { makeSigned } from '../../../api/signed.ts'
+import { useClock } from '../../../ui/clock.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { MetricChart } from './MetricChart.tsx'
@@ -45,8 +46,9 @@ type MetricProps = Omit<ServiceMetricsProps, 'onSearch'> & { metric: MetricName 
 
 function Metric({ metric, serviceName, scope, search }: MetricProps) {
   const { last, from, to, refresh = usual.refresh } = search
+  const clock = useClock()
   const read = useQuery({
-    queryKey: [createMetricsUrl.path, { serviceName, metric, last, from, to }, scope],
+    queryKey: [createMetricsUrl.path, { serviceName, metric, last, from, to, clock }, scope],
     async queryFn({ signal }) {
       const range = rangeOf({ last, from, to }, usual.last, Date.now())
       const body = {
@@ -58,7 +60,7 @@ function Metric({ metric, serviceName, scope, search }: MetricProps) {
       }
       const signed = await call(createMetricsUrl, { body }, { scope, signal })
       const { Datapoints } = await makeSigned<{ Datapoints: Datapoint[] }>(signed, signal)
-      return metricRows(Datapoints, range)
+      return metricRows(Datapoints, range, clock)
     },
     refetchInterval: () => (isOver({ to }, Date.now()) ? false : refreshes[refresh].everyMs),
     placeholderData: keepPreviousData,

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { useClock } from '../../../ui/clock.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { MetricChart } from './MetricChart.tsx'
@@ -67,9 +68,10 @@ export function StorageMetrics({ storage, scope }: { storage: string; scope: str
 const series = ['Value'] as const
 
 function Measured({ measurement: { name, units, databaseName, dataPoints }, rangeMs }: MeasuredProps) {
+  const clock = useClock()
   const rows = dataPoints.map(({ timestamp, value }) => {
     const at = Date.parse(timestamp)
-    return { at, name: axisText(at, rangeMs), Value: Number(value) }
+    return { at, name: axisText(at, rangeMs, clock), Value: Number(value) }
   })
   return (
     <MetricChart

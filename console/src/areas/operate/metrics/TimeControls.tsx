@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { minuteText } from '../../../ui/filters.ts'
+import { durationText } from '../../../ui/typed-duration.ts'
 import styles from './Metrics.module.css'
 import {
   type MetricSpan,
@@ -9,6 +10,7 @@ import {
   refreshes,
   refreshNames,
   spanNames,
+  spans,
   type TimeSearch,
 } from './time-range.ts'
 
@@ -21,7 +23,10 @@ type TimeControlsProps = {
 }
 
 const calendar = 'calendar'
-const times = [...spanNames.map((value) => ({ value, label: value })), { value: calendar, label: 'Calendar' }]
+const times = [
+  ...spanNames.map((value) => ({ value, label: durationText(spans[value] / 1_000) })),
+  { value: calendar, label: 'Calendar' },
+]
 
 /** Chooses the time range and how often it is read again. */
 export function TimeControls({ search, usual, refreshNames: offered = refreshNames, onChange }: TimeControlsProps) {

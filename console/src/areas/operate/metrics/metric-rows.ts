@@ -1,5 +1,6 @@
 import { periodFor } from '@regent/contract/metric-periods'
 import type { Datapoint, Measurement, MetricName } from '@regent/contract/metrics'
+import { type ClockName, clockParts } from '../../../ui/clock.ts'
 import { formatCount, sizeText } from '../../../ui/format-number.ts'
 
 export type MetricRow = {
@@ -11,17 +12,23 @@ export type MetricRow = {
 }
 
 const pad = (value: number) => String(value).padStart(2, '0')
+const minuteMs = 60_000
 const dayMs = 86_400_000
 
-/** A label of the time axis in local time; with the day when the axis spans several days. */
-export function axisText(ms: number, rangeMs: number): string {
-  const at = new Date(ms)
-  const clock = `${pad(at.getHours())}:${pad(at.getMinutes())}${rangeMs <= 3_600_000 ? `:${pad(at.getSeconds())}` : ''}`
-  return rangeMs <= dayMs ? clock : `${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${clock}`
+/** A label of the time axis by that clock, with the day when the axis spans several days; no two rows have the same. */
+export function axisText(ms: number, rangeMs: number, clock: ClockName): string {
+  const { date, time } = clockParts(ms, clock, ms)
+  const isFine = periodFor(rangeMs) % minuteMs !== 0
+  const text = isFine ? `${time}:${pad(new Date(ms).getSeconds())}` : time
+  return rangeMs <= dayMs ? text : `${date} ${text}`
 }
 
 /** One row per period of the range; a period without measurements is a gap in the line. */
-export function metricRows(points: readonly Datapoint[], { fromMs, toMs }: { fromMs: number; toMs: number }) {
+export function metricRows(
+  points: readonly Datapoint[],
+  { fromMs, toMs }: { fromMs: number; toMs: number },
+  clock: ClockName,
+) {
   const stepMs = periodFor(toMs - fromMs)
   const known = new Map(points.map((point) => [Math.floor(point.Timestamp / stepMs), point]))
   const rows: MetricRow[] = []
@@ -29,12 +36,13 @@ export function metricRows(points: readonly Datapoint[], { fromMs, toMs }: { fro
     const point = known.get(place)
     const at = place * stepMs
     const { Minimum = null, Average = null, Maximum = null } = point ?? {}
-    rows.push({ at, name: axisText(at, toMs - fromMs), Minimum, Average, Maximum })
+    rows.push({ at, name: axisText(at, toMs - fromMs, clock), Minimum, Average, Maximum })
   }
   return rows
 }
 
-export const percent = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} %`
+export const percent = (value: number) =>
+  `${value < 1 ? value.toFixed(2) : value < 10 ? value.toFixed(1) : Math.round(value)} %`
 
 export const metricWords: Record<MetricName, { label: string; unit: string; format: (value: number) => string }> = {
   cpu: { label: 'Processor', unit: 'of one processor', format: percent },

@@ -9,8 +9,8 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { NextTimes } from '../../../ui/NextTimes.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
-import { Executions } from './Executions.tsx'
 import {
   executionsOfValues,
   formField,
@@ -21,7 +21,7 @@ import {
   jobValues,
   newTrigger,
 } from './job-form.ts'
-import { actionWords } from './job-words.ts'
+import { actionWords, triggersInWords } from './job-words.ts'
 import { ServiceCallFields } from './ServiceCallFields.tsx'
 
 type JobDrawerProps = { known?: Job | undefined; isOpen: boolean; onClose: () => void }
@@ -73,7 +73,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
       <TextInput label="Name" data-autofocus={!known || undefined} {...text} {...form.getInputProps('name')} />
       <Select label="Action" data={kinds} allowDeselect={false} {...form.getInputProps('type')} />
       <ActionFields form={form} />
-      <ListInput legend="When, by UTC" noun="trigger" form={form} field="triggers" newEntry={newTrigger}>
+      <ListInput legend="When" noun="trigger" form={form} field="triggers" newEntry={newTrigger}>
         {(at, index) => (
           <>
             <Select
@@ -96,13 +96,12 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
           </>
         )}
       </ListInput>
-      <section aria-label="Next runs">
-        <Executions
-          triggers={values.triggers.filter(({ expression }) => expression !== '')}
-          times={executionsOfValues(values, Date.now())}
-          none="With these triggers the job never runs."
-        />
-      </section>
+      <NextTimes
+        label="Next runs"
+        words={triggersInWords(values.triggers)}
+        times={executionsOfValues(values, Date.now())}
+        none="With these triggers the job never runs."
+      />
       <TextInput
         label="Retries after a failed run"
         inputMode="numeric"
@@ -143,7 +142,7 @@ function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
         />
         <Textarea
           label="Message"
-          description="JSON is sent unchanged. Only connected clients receive it."
+          description="A text, or JSON as the game reads it. Only connected clients receive it."
           autosize
           minRows={2}
           classNames={mono}

@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { type KeyValue, KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { NextTimes } from '../../../ui/NextTimes.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
@@ -19,7 +20,6 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
-import { Executions } from './Executions.tsx'
 import { JobActivityList } from './JobActivityList.tsx'
 import styles from './Jobs.module.css'
 import { actionWords, statusTones, triggersWords } from './job-words.ts'
@@ -108,8 +108,9 @@ export function JobPage() {
         {next.isLoading ? (
           <Pending />
         ) : (
-          <Executions
-            triggers={[]}
+          <NextTimes
+            label="Next runs"
+            isFramed={false}
             times={times}
             none={
               status === 'Suspended'

@@ -115,7 +115,7 @@ export function jobErrors(values: JobValues): Record<string, string> {
     if (isTyped(trigger)) return
     const at = `triggers.${index}`
     if (trigger.type === 'CronTrigger') errors[`${at}.expression`] = 'A cron text such as 0 0 3 * * MON.'
-    else errors[`${at}.executeAt`] = 'When?'
+    else errors[`${at}.executeAt`] = 'Choose a time.'
   })
   if (values.triggers.length === 0) errors['name'] ??= 'Add a trigger below.'
   else if (Object.keys(errors).length === 0 && executionsOfValues(values, Date.now(), 1).length === 0) {
@@ -131,7 +131,7 @@ export function jobErrors(values: JobValues): Record<string, string> {
   if (!/^\d{1,2}$/.test(values.maxRetryCount.trim()) || Number(values.maxRetryCount) > 20)
     errors['maxRetryCount'] = 'A whole number from 0 to 20.'
   const seconds = Number(values.retryDelaySeconds.trim() || Number.NaN)
-  if (!(seconds >= 0 && seconds * 1_000 <= maxRetryDelayMs)) errors['retryDelaySeconds'] = 'From 0 to 3,600 seconds.'
+  if (!(seconds >= 0 && seconds * 1_000 <= maxRetryDelayMs)) errors['retryDelaySeconds'] = 'At most an hour.'
   return errors
 }
 

@@ -1,5 +1,5 @@
-import { weekdayNames } from '@regent/contract/cron'
 import { type Job, type JobActivity, type JobStatus, type JobTrigger, timeOf } from '@regent/contract/scheduler'
+import { cronWords } from '../../../shell/cron-words.ts'
 import type { Tone } from '../../../ui/Pill.tsx'
 
 export const statusTones: Record<JobStatus, Tone> = {
@@ -29,47 +29,6 @@ export const actionWords: Record<Job['jobAction']['type'], string> = {
 export const actionText = ({ type, method = 'POST', uri = '', topic = '' }: Job['jobAction']): string =>
   type === 'PublishMessage' ? topic : `${method} ${uri}`
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
-const isNumber = (text: string) => /^\d+$/.test(text)
-const isAny = (text: string) => text === '*' || text === '?'
-const stepOf = (text: string): number | undefined => {
-  const [start, step, more] = text.split('/')
-  return more === undefined && step !== undefined && isNumber(step) && (start === '*' || start === '0')
-    ? Number(step)
-    : undefined
-}
-const twoDigits = (text: string) => text.padStart(2, '0')
-
-/** The usual cron texts in words; any other is shown as it is. */
-export function cronWords(expression: string): string {
-  const parts = expression.trim().toUpperCase().split(/\s+/)
-  const [second = '', minute = '', hour = '', day = '', month = '', weekday = ''] =
-    parts.length === 5 ? ['0', ...parts] : parts
-  const isPlain = second === '0' && isAny(month) && (parts[6] === undefined || isAny(parts[6]))
-  if (!isPlain) return expression
-  const isEveryDay = isAny(day) && isAny(weekday)
-  const minutes = stepOf(minute) ?? (isAny(minute) ? 1 : undefined)
-  if (minutes !== undefined && isAny(hour) && isEveryDay)
-    return minutes === 1 ? 'Every minute' : `Every ${minutes} minutes`
-  if (!isNumber(minute)) return expression
-  const hours = stepOf(hour) ?? (isAny(hour) ? 1 : undefined)
-  if (hours !== undefined && isEveryDay)
-    return hours === 1 ? `Every hour at minute ${minute}` : `Every ${hours} hours at minute ${minute}`
-  if (!hour.split(',').every(isNumber)) return expression
-  const times = hour.split(',').map((at) => `${twoDigits(at)}:${twoDigits(minute)}`)
-  const at = `at ${times.join(' and ')}`
-  if (isEveryDay) return `Every day ${at}`
-  if (isAny(day)) {
-    const names = weekday.split(',').map((name) => days[isNumber(name) ? Number(name) % 7 : dayNames.indexOf(name)])
-    return names.every((name) => name !== undefined) ? `Every ${names.join(' and ')} ${at}` : expression
-  }
-  if (!isAny(weekday)) return expression
-  if (day === 'L') return `The last day of every month ${at}`
-  return isNumber(day) ? `Day ${day} of every month ${at}` : expression
-}
-
-const dayNames: readonly string[] = weekdayNames
-
 /** "Every day at 03:00", "2026-01-15 12:00 UTC" */
 export const triggerWords = ({ type, expression = '', executeAt = '' }: JobTrigger): string =>
   type === 'CronTrigger'
@@ -77,3 +36,10 @@ export const triggerWords = ({ type, expression = '', executeAt = '' }: JobTrigg
     : `${new Date(timeOf(executeAt)).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 export const triggersWords = ({ triggers }: Pick<Job, 'triggers'>): string => triggers.map(triggerWords).join('; ')
+
+/** The cron texts that have words, of a form: "Every day at 03:00 (UTC)." */
+export function triggersInWords(triggers: readonly { type: string; expression: string }[]): string | undefined {
+  const texts = triggers.flatMap(({ type, expression }) => (type === 'CronTrigger' ? [expression.trim()] : []))
+  const words = texts.map(cronWords).filter((word, index) => word !== texts[index])
+  return words.length === 0 ? undefined : `${words.join('; ')} (UTC).`
+}

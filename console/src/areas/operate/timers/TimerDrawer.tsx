@@ -6,6 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { NextTimes } from '../../../ui/NextTimes.tsx'
+import { TimeOfDayField } from '../../../ui/TimeOfDayField.tsx'
 import styles from './Timers.module.css'
 import {
   nextTimes,
@@ -98,23 +100,13 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
           />
         </>
       )}
-      <TextInput type="time" label="At" description="In UTC." {...form.getInputProps('cronTime')} />
-      <section aria-label="Next times" className={styles.preview}>
-        {written === undefined || times.length === 0 ? (
-          'The timer would never be due.'
-        ) : (
-          <>
-            <div>{written}. The next times, by UTC:</div>
-            <ol>
-              {times.map((at) => (
-                <li key={at} className="num">
-                  {new Date(at).toUTCString().slice(0, 22)}
-                </li>
-              ))}
-            </ol>
-          </>
-        )}
-      </section>
+      <TimeOfDayField label="At" {...form.getInputProps('cronTime')} />
+      <NextTimes
+        label="Next times"
+        words={written && `${written} (UTC).`}
+        times={written === undefined ? [] : times}
+        none="The timer would never be due."
+      />
     </FormDrawer>
   )
 }

@@ -1,4 +1,5 @@
 import { type Cronish, cronishText, lastDay, months, nextFires, parseCronish, weekdays } from '@regent/contract/cronish'
+import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
 
 export const repetitions = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 export type Repeats = (typeof repetitions)[number]
@@ -63,7 +64,7 @@ export function timerValues(known?: { name: string; cronish: string }): TimerVal
 function rawText(values: TimerValues): string {
   const { repeats, every, repeatMonths, selectedWeekDay, selectedMonthDays, selectedMonthDay, cronTime } = values
   const head = `Every ${every.trim()} ${units[repeats]}`
-  const at = `at ${cronTime}`
+  const at = `at ${typedTimeOfDay(cronTime) ?? cronTime}`
   if (repeats === 'Weekly') return `${head} on ${selectedWeekDay} ${at}`
   if (repeats === 'Monthly') return `${head} on day ${selectedMonthDays.trim()} ${at}`
   if (repeats === 'Yearly') return `${head} in ${repeatMonths.join(', ')} on day ${selectedMonthDay.trim()} ${at}`
@@ -89,7 +90,7 @@ export function timerErrors(values: TimerValues): Record<string, string> {
   const errors: Record<string, string> = {}
   if (name.trim() === '') errors['name'] = 'Name the timer.'
   if (!/^[1-9]\d{0,2}$/.test(every.trim())) errors['every'] = 'A whole number above 0.'
-  if (!/^\d\d:\d\d$/.test(cronTime)) errors['cronTime'] = 'A time of the day.'
+  if (typedTimeOfDay(cronTime) === undefined) errors['cronTime'] = 'Write a time of day such as 18:30.'
   if (repeats === 'Monthly' && !selectedMonthDays.split(',').every(isDay))
     errors['selectedMonthDays'] = 'Days from 1 to 31, or last, such as: 1, 15, last.'
   if (repeats === 'Yearly' && !isDay(selectedMonthDay)) errors['selectedMonthDay'] = 'A day from 1 to 31, or last.'

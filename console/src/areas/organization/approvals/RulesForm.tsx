@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { approvalActs } from '@regent/contract/approval-shapes'
 import { type getApprovalRules, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
@@ -8,15 +8,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
 import { orPlan } from '../../../api/approval-needed.ts'
 import { realmScope } from '../../../api/client.ts'
-import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormColumn } from '../../../ui/FormColumn.tsx'
-import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { IconBackpack, IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { nthLabel } from '../../../ui/nth-label.ts'
+import { RecordPicker } from '../../../ui/RecordPicker.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { SettingsForm } from '../../../ui/SettingsForm.tsx'
 import styles from './Approvals.module.css'
 import { actLabels } from './approval-words.ts'
 import { type ApprovalRuleValues, ruleErrors, rulesOf, valuesOfRules } from './rules-form.ts'
@@ -49,10 +50,17 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
       )
     },
   })
-  const failure = useWriteFailure('The approvals were not saved.', saving.error)
-  const refusal = rights.refusal('edit approval-rules')
   return (
-    <form onSubmit={form.onSubmit((values) => saving.mutate(values), focusFirstError(form))} className={styles.page}>
+    <SettingsForm
+      form={form}
+      draft={{ form: 'approval-rules' }}
+      onSubmit={(values) => saving.mutate(values)}
+      isSaving={saving.isPending}
+      failure={useWriteFailure('The approvals were not saved.', saving.error)}
+      fieldOf={(field) => field.replace(/^rules\./, '').replace('expiresHours', 'expires')}
+      submitLabel="Save approvals"
+      refusal={rights.refusal('edit approval-rules')}
+    >
       <Section
         title="What needs approval"
         subtitle="Approvals are of exactly what a plan shows, and never of one’s own plan."
@@ -76,17 +84,16 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
             ))}
           </fieldset>
           <TextInput
-            label="Many players are more than"
+            label="Many players"
+            description="An act is on many players from one more than this."
             inputMode="numeric"
             autoComplete="off"
             {...form.getInputProps('maxPlayers')}
           />
-          <TextInput
-            label="Hours until a request expires"
+          <DurationField
+            label="A request expires after"
             description="Its approvals expire with it."
-            inputMode="numeric"
-            autoComplete="off"
-            {...form.getInputProps('expiresHours')}
+            {...form.getInputProps('expires')}
           />
           <Select
             label="Who may approve"
@@ -106,13 +113,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
       >
         <Budgets form={form} realmId={realmId} known={known} />
       </Section>
-      {failure && <ErrorNotice failure={failure} />}
-      <div className={styles.actions}>
-        <ActionButton type="submit" variant="filled" loading={saving.isPending} disabledReason={refusal}>
-          Save
-        </ActionButton>
-      </div>
-    </form>
+    </SettingsForm>
   )
 }
 
@@ -142,7 +143,8 @@ function Budgets({
   const scope = realmScope(realmId)
   const currencies = useQuery(query(listCurrencyContents, {}, { scope })).data?.content ?? []
   const items = useQuery(query(listItemContents, {}, { scope })).data?.content ?? []
-  const symbols = [...new Set([...currencies, ...items].map(({ symbol }) => symbol))]
+  const named = new Map([...currencies, ...items].map(({ symbol, name }) => [symbol, name]))
+  const choices = [...named].map(([symbol, name]) => ({ symbol, name }))
   const people = known.colleagues.map(({ accountId, email }) => ({ value: `account ${accountId}`, label: email }))
   // Somebody who has left may still have a budget.
   const gone = budgets.flatMap(({ who }) =>
@@ -158,23 +160,20 @@ function Budgets({
           // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
           <div key={index} className={styles.budget}>
             <Select
-              label={`Who, ${index + 1}`}
+              {...nthLabel('Who', `of budget ${index + 1}`)}
               data={[...roles, ...people, ...gone]}
               searchable
               {...form.getInputProps(`budgets.${index}.who`)}
             />
-            <Autocomplete
-              label={`Of what, ${index + 1}`}
-              placeholder="each currency and item"
-              data={symbols}
-              limit={50}
-              autoComplete="off"
-              spellCheck={false}
-              classNames={{ input: 'mono' }}
+            <RecordPicker
+              icon={IconBackpack}
+              choices={choices}
+              {...nthLabel('Currency or item', `of budget ${index + 1}`)}
+              placeholder="each of them"
               {...form.getInputProps(`budgets.${index}.symbol`)}
             />
             <TextInput
-              label={`A day, ${index + 1}`}
+              {...nthLabel('Amount a day', `of budget ${index + 1}`)}
               inputMode="numeric"
               autoComplete="off"
               {...form.getInputProps(`budgets.${index}.perDay`)}

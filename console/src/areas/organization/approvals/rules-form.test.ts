@@ -19,7 +19,8 @@ test('rules that were read and not touched are saved as they were', () => {
 
 test.each([
   ['maxPlayers', { maxPlayers: '0' }],
-  ['expiresHours', { expiresHours: '200' }],
+  ['expires', { expires: String(200 * 3_600) }],
+  ['expires', { expires: '5400' }],
   ['budgets.0.who', { budgets: [{ who: '', symbol: '', perDay: '1' }] }],
   ['budgets.0.symbol', { budgets: [{ who: 'admin', symbol: 'gems', perDay: '1' }] }],
   ['budgets.0.perDay', { budgets: [{ who: 'admin', symbol: '', perDay: 'many' }] }],

@@ -1,5 +1,7 @@
 import { type ApprovalRules, approvalActs, type GrantBudget, maxBudgetPerDay } from '@regent/contract/approval-shapes'
 
+const HOUR_SECONDS = 3_600
+
 /** A budget as typed: `who` is a role or `account 42`. */
 export type GrantBudgetValues = { who: string; symbol: string; perDay: string }
 
@@ -7,7 +9,8 @@ export type GrantBudgetValues = { who: string; symbol: string; perDay: string }
 export type ApprovalRuleValues = {
   acts: Record<string, string>
   maxPlayers: string
-  expiresHours: string
+  /** Seconds. */
+  expires: string
   leastRole: string
   budgets: GrantBudgetValues[]
 }
@@ -17,7 +20,7 @@ const whoOf = ({ role, accountId }: GrantBudget): string => role ?? `account ${a
 export const valuesOfRules = (rules: ApprovalRules): ApprovalRuleValues => ({
   acts: Object.fromEntries(approvalActs.map((act) => [act, String(rules.acts[act])])),
   maxPlayers: String(rules.maxPlayers),
-  expiresHours: String(rules.expiresHours),
+  expires: String(rules.expiresHours * HOUR_SECONDS),
   leastRole: rules.leastRole,
   budgets: rules.budgets.map((budget) => ({
     who: whoOf(budget),
@@ -42,7 +45,7 @@ export const rulesOf = (values: ApprovalRuleValues): ApprovalRules => ({
     archive: Number(values.acts['archive']),
   },
   maxPlayers: Number(values.maxPlayers.trim()),
-  expiresHours: Number(values.expiresHours.trim()),
+  expiresHours: Number(values.expires) / HOUR_SECONDS,
   leastRole: values.leastRole === 'developer' ? 'developer' : 'admin',
   budgets: values.budgets.map(budgetOf),
 })
@@ -51,10 +54,11 @@ const isWhole = (text: string, least: number, most: number) =>
   /^\d{1,15}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
 
 /** The error texts, by form field. */
-export function ruleErrors({ maxPlayers, expiresHours, budgets }: ApprovalRuleValues): Record<string, string> {
+export function ruleErrors({ maxPlayers, expires, budgets }: ApprovalRuleValues): Record<string, string> {
   const errors: Record<string, string> = {}
   if (!isWhole(maxPlayers, 1, 1_000_000)) errors['maxPlayers'] = 'A whole number from 1 to 1,000,000.'
-  if (!isWhole(expiresHours, 1, 168)) errors['expiresHours'] = 'A whole number of hours from 1 to 168.'
+  if (!isWhole(expires, HOUR_SECONDS, 168 * HOUR_SECONDS) || Number(expires) % HOUR_SECONDS !== 0)
+    errors['expires'] = 'Whole hours, from 1 h to 7 d.'
   const seen = new Set<string>()
   for (const [index, { who, symbol, perDay }] of budgets.entries()) {
     if (who === '') errors[`budgets.${index}.who`] = 'Choose a role or a person.'

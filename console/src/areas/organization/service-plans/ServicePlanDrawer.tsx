@@ -9,6 +9,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { bodyOf, bodyOfPlan, type PlanValues, planErrors, valuesOf } from './plan-form.ts'
 import styles from './ServicePlans.module.css'
 
@@ -108,20 +109,20 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
           // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
           <div key={index} className={styles.shard}>
             <TextInput
-              label={`Id of shard ${index + 1}`}
+              {...nthLabel('Id', `of shard ${index + 1}`)}
               inputMode="numeric"
               autoComplete="off"
               {...form.getInputProps(`redisShards.${index}.shardId`)}
             />
             <TextInput
-              label={`Master of shard ${index + 1}`}
+              {...nthLabel('Master', `of shard ${index + 1}`)}
               autoComplete="off"
               spellCheck={false}
               classNames={mono}
               {...form.getInputProps(`redisShards.${index}.masterHost`)}
             />
             <Hosts
-              label={`Replicas of shard ${index + 1}`}
+              {...nthLabel('Replicas', `of shard ${index + 1}`)}
               {...form.getInputProps(`redisShards.${index}.slaveHosts`)}
             />
             <ActionIcon

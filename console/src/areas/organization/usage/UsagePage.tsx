@@ -162,7 +162,7 @@ const columnsOf = (nameOf: (pid: string) => string): Column<UsageRow>[] => [
     ),
     csv: 'service',
   },
-  { id: 'hits', header: 'Hits', width: 110, align: 'right', cell: ({ hits }) => formatCount(hits), csv: 'hits' },
+  { id: 'hits', header: 'Calls', width: 110, align: 'right', cell: ({ hits }) => formatCount(hits), csv: 'hits' },
 ]
 
 function fieldsOf(rows: readonly UsageRow[], nameOf: (pid: string) => string): FilterField[] {

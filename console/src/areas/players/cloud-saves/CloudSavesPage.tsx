@@ -15,7 +15,6 @@ import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
-import { exactTime } from '../../../ui/format-time.ts'
 import { IconDownload, IconReplace, IconTrash, IconUpload } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
@@ -212,5 +211,5 @@ const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] =
 /** A time of fourteen digits is formatted; any other text is shown as the client sent it. */
 function FileDate({ value }: { value: string }) {
   const ms = compactDate(value)
-  return ms === undefined ? <span className="mono">{value}</span> : <span data-tip={value}>{exactTime(ms).utc}</span>
+  return ms === undefined ? <span className="mono">{value}</span> : <Time ms={ms} />
 }

@@ -3,6 +3,7 @@ import type { SegmentSearch } from '@regent/contract/segments'
 import { useState } from 'react'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { nthLabel } from '../../../ui/nth-label.ts'
 import { platformName, platformOptions } from '../../../ui/platform-name.ts'
 import styles from './RulesInput.module.css'
 import {
@@ -49,7 +50,7 @@ export function RulesInput({ search, onChange }: RulesInputProps) {
         <div key={index} className={styles.rule}>
           <div className={styles.fields}>
             <Select
-              label={`Rule ${index + 1}`}
+              {...nthLabel('Rule', index + 1)}
               data={optionsOf(fieldsFor(rules, index))}
               allowDeselect={false}
               value={rule.field}
@@ -103,7 +104,7 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
         {['From', 'To'].map((word, end) => (
           <DateTimeField
             key={word}
-            label={`${word}, rule ${at}`}
+            {...nthLabel(word, `of rule ${at}`)}
             value={ends[end] ?? ''}
             error={end === 1 && errorOf('value')}
             onChange={(next) => onChange({ value: spanText(ends.map((one, index) => (index === end ? next : one))) })}
@@ -112,7 +113,7 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
       </>
     )
   }
-  const value = { label: `Value of rule ${at}`, value: rule.value, error: errorOf('value'), ...text }
+  const value = { ...nthLabel('Value', `of rule ${at}`), value: rule.value, error: errorOf('value'), ...text }
   const onValue = (next: string) => onChange({ value: next })
   if (kind === 'text')
     return (

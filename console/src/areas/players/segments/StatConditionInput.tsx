@@ -27,7 +27,7 @@ export function StatConditionInput({
   stats = usualStats,
 }: StatConditionInputProps) {
   const [stat, rel, value, space] = [inputs('stat'), inputs('rel'), inputs('value'), inputs('space')]
-  const named = (word: string) => (hasHiddenLabels ? { 'aria-label': label(word) } : { label: label(word) })
+  const named = (word: string) => ({ 'aria-label': label(word), ...(!hasHiddenLabels && { label: word }) })
   const isList = takesList(rel.value as Relation)
   return (
     <>

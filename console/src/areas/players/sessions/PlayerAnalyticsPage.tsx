@@ -12,6 +12,7 @@ import { useAddress } from '../../../shell/use-address.ts'
 import { Count } from '../../../ui/Count.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import { dateOfDay } from '../../../ui/day-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import { countOf } from '../../../ui/format-number.ts'
@@ -49,7 +50,7 @@ export function PlayerAnalyticsPage() {
         figures={[
           { label: `Sessions in ${monthName(month)}`, value: error ? '–' : of(data?.sessions.length) },
           { label: 'Days played', value: error ? '–' : of(data?.daysPlayed) },
-          { label: 'Installed', value: data?.installDate ?? (error ? '–' : '…') },
+          { label: 'Installed', value: data?.installDate ? dateOfDay(data.installDate) : error || data ? '–' : '…' },
           ...(data?.totalPaid ?? []).map(({ currencyCode, totalRevenue }) => ({
             label: 'Total paid',
             value: <Money minor={totalRevenue} {...(currencyCode !== undefined && { currency: currencyCode })} />,

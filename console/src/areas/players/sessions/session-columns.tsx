@@ -1,10 +1,10 @@
 import type { Session } from '@regent/contract/sessions'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
-import { exactTime } from '../../../ui/format-time.ts'
 import { languageText } from '../../../ui/language-name.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import { platformName } from '../../../ui/platform-name.ts'
+import { Time } from '../../../ui/Time.tsx'
 import styles from './PlayerAnalyticsPage.module.css'
 
 const none = <span className="dimmed">–</span>
@@ -31,13 +31,9 @@ const State = ({ session }: { session: Session }) => {
 export const columns: Column<Session>[] = [
   {
     id: 'started',
-    header: 'Started (UTC)',
+    header: 'Started',
     width: 150,
-    cell: ({ startedAt }) => (
-      <time className="num mono" dateTime={new Date(startedAt).toISOString()} data-tip={exactTime(startedAt).local}>
-        {exactTime(startedAt).utc.slice(0, 16)}
-      </time>
-    ),
+    cell: ({ startedAt }) => <Time ms={startedAt} />,
     csv: { started: ({ startedAt }) => new Date(startedAt).toISOString() },
   },
   {

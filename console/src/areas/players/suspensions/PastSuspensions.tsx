@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
-import { exactTime } from '../../../ui/format-time.ts'
+import { clockText, useClock } from '../../../ui/clock.ts'
 import { Section } from '../../../ui/Section.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { Time, useNow } from '../../../ui/Time.tsx'
 import styles from './PastSuspensions.module.css'
 
 const SHOWN = 20
@@ -25,7 +25,9 @@ export function PastSuspensions() {
             <Time ms={suspension.suspendedAt} />
             <span className={styles.words}>
               <span>{suspension.reason || <span className="dimmed">The reason was erased.</span>}</span>
-              <span className="dimmed">{courseOf(suspension)}</span>
+              <span className="dimmed">
+                <Course of={suspension} />
+              </span>
             </span>
           </li>
         ))}
@@ -36,8 +38,9 @@ export function PastSuspensions() {
 
 const nameOf = (who: Suspension['by']) => (who ? (who.email ?? String(who.accountId)) : 'a game server')
 
-function courseOf({ by, until, liftedAt, liftedBy }: Suspension): string {
-  const end = until === undefined ? 'for ever' : `until ${exactTime(until).utc}`
-  const lifted = liftedAt === undefined ? '' : `; lifted by ${nameOf(liftedBy)} ${exactTime(liftedAt).utc}`
+function Course({ of: { by, until, liftedAt, liftedBy } }: { of: Suspension }) {
+  const [clock, now] = [useClock(), useNow()]
+  const end = until === undefined ? 'for ever' : `until ${clockText(until, clock, now)}`
+  const lifted = liftedAt === undefined ? '' : `; lifted by ${nameOf(liftedBy)} ${clockText(liftedAt, clock, now)}`
   return `By ${nameOf(by)}, ${end}${lifted}.`
 }

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { exactTime } from '../../../ui/format-time.ts'
 import { IconBan } from '../../../ui/icons.ts'
 import { Time } from '../../../ui/Time.tsx'
 import styles from './SuspensionBanner.module.css'
@@ -31,7 +30,13 @@ function Banner({ suspension }: { suspension: Suspension }) {
       <IconBan className={styles.icon} aria-hidden />
       <div className={styles.words}>
         <p className={styles.title}>
-          {until === undefined ? 'Banned from this realm' : `Suspended until ${exactTime(until).utc}`}
+          {until === undefined ? (
+            'Banned from this realm'
+          ) : (
+            <>
+              Suspended until <Time ms={until} />
+            </>
+          )}
         </p>
         <p className={styles.line}>{reason || <span className="dimmed">The reason was erased.</span>}</p>
         {message !== undefined && <p className={styles.line}>The game client is told: “{message}”</p>}

@@ -12,7 +12,10 @@ export function PlayerSuspensionPill() {
 
 /** The pill of a player who may not play now: suspended until a time, or banned. */
 export const SuspensionPill = ({ until }: { until: number | undefined }) => (
-  <span className={styles.tip} data-tip={until === undefined ? 'Without an end.' : `Until ${exactTime(until).utc}.`}>
+  <span
+    className={styles.tip}
+    data-tip={until === undefined ? 'Without an end.' : `Until ${exactTime(until).local}\n${exactTime(until).utc}`}
+  >
     <Pill tone="error" icon={<IconBan aria-hidden />}>
       {until === undefined ? 'banned' : 'suspended'}
     </Pill>

@@ -67,7 +67,7 @@ async function explain(context: RealmContext, gamerTag: number, row: Announcemen
     noRecord: 'Who got an announcement earlier is not recorded; only reads, claims and deletions are.',
     ...(!shown.isMet && {
       repair: {
-        says: withheld.acts.length > 0 ? 'The gift is still owed.' : 'Change whom it is for, or when.',
+        says: withheld.acts.length > 0 ? 'The gift is still owed.' : 'Change its audience or its time.',
         holds: gifts.map(({ symbol: gift, count }) => `${count} × ${gift}`),
         acts: [...withheld.acts, { do: 'open', label: 'Open the announcement', link }],
       },

@@ -88,7 +88,9 @@ export async function planSending(context: RealmContext, sid: number): Promise<P
       warnings: [
         ...warnings,
         ...exclusions,
-        ...(mtype === 'NOTIFICATION' ? ['Only players who are connected get it: others never hear of it.'] : []),
+        ...(mtype === 'NOTIFICATION'
+          ? ['Only players who are connected get it; players who connect later do not.']
+          : []),
         ...(mtype === 'EMAIL' && settings.smtpUrl === undefined
           ? ['This server sends no e-mail (SMTP_URL is not set): they wait in the outbox.']
           : []),

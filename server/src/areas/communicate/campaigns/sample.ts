@@ -1,13 +1,26 @@
-import { createCampaign, listCampaigns, planCampaign, saveTemplate } from '@regent/contract/campaigns'
+import { createCampaign, listCampaigns, notifyPlayers, planCampaign, saveTemplate } from '@regent/contract/campaigns'
 import { applyPlan } from '@regent/contract/plans'
 import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
+import { pastEvents } from '@regent/contract/samples/past'
 import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Days before today on which the templates and the campaigns were made, in their order. */
 const templatesDaysAgo = [76, 58]
 const campaignsDaysAgo = [30, 21, 4, 12, 1]
 
-/** Templates, and campaigns of every type and state. */
+const { update, outage } = pastEvents
+/** What connected players read on their screens, around what happened in those days. */
+const messages = [
+  { daysAgo: update.daysAgo, hour: 8, messageFull: 'Version 1.4 comes in 15 minutes. Please finish your race.' },
+  {
+    daysAgo: outage.daysAgo,
+    hour: outage.hour - 1,
+    messageFull: 'Some of you cannot sign in. We are looking into it.',
+  },
+  { daysAgo: 1, hour: 18, messageFull: 'The harbor festival is open: two lanterns for each race tonight.' },
+]
+
+/** Templates, campaigns of every type and state, and messages to connected players. */
 export const campaignsOfSample = (now: number): SampleMoment[] => [
   ...sampleTemplates.map(
     (body, nth): SampleMoment => ({
@@ -19,6 +32,12 @@ export const campaignsOfSample = (now: number): SampleMoment[] => [
     (body, nth): SampleMoment => ({
       ...{ daysAgo: campaignsDaysAgo[nth] ?? 1, hour: 14 + nth, by: 'developer' },
       work: ({ server, as }) => server.call(createCampaign, { body }, as),
+    }),
+  ),
+  ...messages.map(
+    ({ daysAgo, hour, messageFull }): SampleMoment => ({
+      ...{ daysAgo, hour, by: 'admin' },
+      work: ({ server, as }) => server.call(notifyPlayers, { body: { payload: { messageFull } } }, as),
     }),
   ),
 ]

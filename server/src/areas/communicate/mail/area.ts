@@ -26,7 +26,10 @@ export const mailArea = area({
   gives: { mail: givesMail },
   personalData: [mailInbox, sentMails, mailMentions],
   sample: {
-    agenda: async () => (await import('./sample-past.ts')).mailsOfSample(),
+    agenda: async (now) => [
+      ...(await import('./sample-past.ts')).mailsOfSample(),
+      ...(await import('./sample.ts')).mailsToSome(now),
+    ],
     fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
   },
 })

@@ -1,14 +1,29 @@
 import { planMail, searchMail, sendMail, updateMail } from '@regent/contract/mail'
 import { applyPlan } from '@regent/contract/plans'
 import { sampleMails } from '@regent/contract/samples/mail'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Mail in every state for some players, and one mail that a plan sent to many. */
+/** Days before today on which the mails to some players were sent, in their order. */
+const mailsDaysAgo = [6, 4, 1]
+const receiverCount = 8
+
+/** Mails with gifts, which some players got this week. */
+export const mailsToSome = (now: number): SampleMoment[] =>
+  sampleMails(now)
+    .slice(1)
+    .map((mail, nth) => ({
+      ...{ daysAgo: mailsDaysAgo[nth] ?? 1, hour: 9 + 4 * nth, by: 'admin' },
+      work: ({ server, as, gamerTags }) => {
+        const receivers = gamerTags.slice(0, receiverCount)
+        const sendMailRequests = receivers.map((receiverGamerTag) => ({ ...mail, receiverGamerTag }))
+        return server.call(sendMail, { body: { sendMailRequests } }, as)
+      },
+    }))
+
+/** What became of those mails, and one mail that a plan sent to many. */
 export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
-  const [first, ...mails] = sampleMails(Date.now())
-  const receivers = gamerTags.slice(0, 8)
-  const sendMailRequests = receivers.flatMap((receiverGamerTag) => mails.map((mail) => ({ ...mail, receiverGamerTag })))
-  await server.call(sendMail, { body: { sendMailRequests } }, as)
+  const [first] = sampleMails(Date.now())
+  const receivers = gamerTags.slice(0, receiverCount)
   const steps = [{ state: 'Deleted' }, { acceptAttachments: true }, { state: 'Read' }] as const
   for (const [index, gamerTag] of receivers.entries()) {
     const { results } = await server.call(searchMail, { params: { gamerTag }, body: { clauses: [{}] } }, as)

@@ -6,6 +6,7 @@ import {
 } from '@regent/contract/leaderboards'
 import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
 import { type SampleBoard, sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
+import { levelOf } from '@regent/contract/samples/players'
 import type { Remote } from '../../../kernel/sample/remote.ts'
 import type { SampleMoment, SampleRealm, SampleScope } from '../../../kernel/sample/sample-realm.ts'
 import { joinBoard } from './assignment.ts'
@@ -19,8 +20,6 @@ const playedDays = 3
 /** The boards of events are created by their first score. */
 const boardsAt = (now: number) =>
   sampleLeaderboards(now).filter(({ id }) => partitionOf(id) === undefined && !id.startsWith('event_'))
-
-const levelOf = (index: number) => 1 + ((index * 7) % 60)
 
 /** The boards of the sample, with the scores of every week since they were created. */
 export function boardsOfSample(now: number): SampleMoment[] {

@@ -28,5 +28,8 @@ export const inventoryArea = area({
     sweepTransactions(jobs)
     rewardCallJobs(callJobs, services)
   },
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).holdingsOfSample(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

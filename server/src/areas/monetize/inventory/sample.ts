@@ -1,13 +1,22 @@
 import { planGrant, updateInventory } from '@regent/contract/inventory'
 import { applyPlan } from '@regent/contract/plans'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { namedCount } from '@regent/contract/samples/past'
+import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** The inventories of the sample's players, and an applied grant. */
+/** What the game's server has given to the players whom the sample names, each on an evening of the last two weeks. */
+export const holdingsOfSample = (): SampleMoment[] =>
+  Array.from({ length: namedCount }, (_, index) => ({
+    ...{ daysAgo: 1 + (index % 13), hour: 17 + (index % 6), by: 'admin' },
+    async work({ server, as, gamerTags }) {
+      const gamerTag = gamerTags[index]
+      if (gamerTag === undefined) return
+      await server.call(updateInventory, { params: { gamerTag }, body: sampleHoldings(index) }, as)
+    },
+  }))
+
+/** An applied grant. */
 export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
-  for (const [index, gamerTag] of gamerTags.entries()) {
-    await server.call(updateInventory, { params: { gamerTag }, body: sampleHoldings(index) }, as)
-  }
   const grants = [{ contentId: 'currency.gems', count: 100 }]
   const body = { players: { gamerTags: gamerTags.slice(0, 12) }, grants }
   const { plan } = await server.call(planGrant, { body }, as)

@@ -22,5 +22,8 @@ export const promoCodesArea = area({
   segmentUses: { promo: promosOfSegments },
   gives: { 'promo-code': { whoGives: 'The player redeems the code again; it is still valid.' } },
   personalData: [promoRedemptions],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).promosOfSample(now),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

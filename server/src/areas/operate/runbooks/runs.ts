@@ -60,7 +60,7 @@ function refuseTooLarge(index: number, rows: number, ms: number): void {
     throw new ApiError('PlanRowsInvalid', { field, message })
   }
   if (ms > maxPrepareMs) {
-    const message = `${step}: to plan the steps takes longer than ${maxPrepareMs / 1_000} seconds. Choose fewer players, or make two runbooks of it. Nothing was planned.`
+    const message = `${step}: planning the steps takes longer than ${maxPrepareMs / 1_000} seconds. Choose fewer players, or split the runbook in two. Nothing was planned.`
     throw new ApiError('TimeOutError', { field, message })
   }
 }

@@ -87,7 +87,7 @@ async function conclude(
       const isDueAgain = job.triggers.length > 0 && job.suspended_at === null
       const isSuspended = failures >= failuresUntilSuspended && isDueAgain
       if (isSuspended) {
-        const message = `${failures} executions failed one after the other. Save the job to take it up again.`
+        const message = `${failures} runs failed in a row. Save the job to resume it.`
         written.push({ at: new Date(now), state: 'SUSPENDED', message })
         await pauseStanding(realm.db, standingKey({ id: run.pid, cid: run.cid }, id))
       }

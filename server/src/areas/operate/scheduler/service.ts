@@ -358,7 +358,7 @@ export async function startRunNow(context: RealmContext, id: string): Promise<vo
     await putStanding(realm, now, id, state)
     if (!(await runNow(realm.db, now, key))) throw new ApiError('JobUnderWay', { field: 'id' })
   }
-  const activity = { at: new Date(now), state: 'ENQUEUED', message: 'An execution was asked for.' } as const
+  const activity = { at: new Date(now), state: 'ENQUEUED', message: 'A run was requested.' } as const
   await queries.insertActivities(realm, { id, name: state.name }, [activity])
   change({ subject: 'job-run', id, before: null, after: state.name })
 }

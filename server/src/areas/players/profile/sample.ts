@@ -9,7 +9,7 @@ export async function fillSample({ server, as, gamerTags }: SampleRealm): Promis
   const accountOf = async (index: number) =>
     (await server.call(getPlayer, { params: { player: gamerTags[index] ?? 0 } }, as)).accountId
   const [corrected, renamed, leaving] = [await accountOf(0), await accountOf(1), await accountOf(playerNames.length)]
-  const body = { userName: 'Aiko', country: 'JP', deviceId: 'aiko-new-phone' }
+  const body = { userName: 'Aiko', country: 'JP', language: 'ja', deviceId: 'aiko-new-phone' }
   await server.call(updatePlayerAccount, { params: { id: corrected }, body }, as)
   const newEmail = `${playerNames[1]}.new@players.test`
   await server.call(changePlayerEmail, { params: { id: renamed }, body: { newEmail } }, as)

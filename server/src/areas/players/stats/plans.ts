@@ -64,10 +64,10 @@ export async function planUpload(
   const players = new Set(planned.map(({ gamerTag }) => gamerTag)).size
   const warnings = [
     ...(planned.length < rows.length
-      ? [`${many(rows.length - planned.length, 'row')} name a stat again; the last of them counts.`]
+      ? [`${many(rows.length - planned.length, 'row')} name a stat twice; the last one counts.`]
       : []),
     ...(changed.length < planned.length
-      ? [`${many(planned.length - changed.length, 'stat')} are as they are wanted already, and left out.`]
+      ? [`${many(planned.length - changed.length, 'stat')} already have these values, and are left out.`]
       : []),
   ]
   const count = many(changed.length, 'stat')

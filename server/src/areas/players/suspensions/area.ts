@@ -10,5 +10,8 @@ export const suspensionsArea = area({
   undo: { suspension },
   hooks: { playerSignsIn: refuseSuspended, playersSignIn: refusalsOf },
   personalData: [suspensions],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).suspensionsOfSample(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

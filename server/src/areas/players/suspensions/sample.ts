@@ -1,15 +1,33 @@
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** One player who is suspended for some days, one who is banned, and one who was let in again. */
+const dayMs = 86_400_000
+
+/** A player who was let in again. */
+export function suspensionsOfSample(): SampleMoment[] {
+  let forgiven: number | undefined
+  return [
+    {
+      ...{ daysAgo: 30, hour: 9, by: 'admin' },
+      async work({ server, as, gamerTags, at }) {
+        const body = { player: gamerTags[8] ?? 0, until: at + 3 * dayMs, reason: 'Looked like a modified client.' }
+        forgiven = (await server.call(suspendPlayer, { body }, as)).id
+      },
+    },
+    {
+      ...{ daysAgo: 29, hour: 14, by: 'admin' },
+      work: async ({ server, as }) =>
+        forgiven !== undefined && server.call(liftSuspension, { params: { id: forgiven } }, as),
+    },
+  ]
+}
+
+/** One player who is suspended for some days and one who is banned, once nothing more is done in their names. */
 export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
-  const until = Date.now() + 2 * 86_400_000
-  const [suspended = 0, banned = 0, forgiven = 0] = [gamerTags[3], gamerTags[11], gamerTags[8]]
+  const until = Date.now() + 2 * dayMs
+  const [suspended = 0, banned = 0] = [gamerTags[3], gamerTags[11]]
   const insults = 'Insulted other players in the lobby, three reports.'
   const message = 'You were reported for insults. You can play again in two days.'
   await server.call(suspendPlayer, { body: { player: suspended, until, reason: insults, message } }, as)
   await server.call(suspendPlayer, { body: { player: banned, reason: 'Sold stolen accounts.' } }, as)
-  const body = { player: forgiven, until, reason: 'Looked like a modified client.' }
-  const { id } = await server.call(suspendPlayer, { body }, as)
-  await server.call(liftSuspension, { params: { id } }, as)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cronWords } from './job-words.ts'
+import { cronWords } from './cron-words.ts'
 
 test.each([
   ['0 * * * * *', 'Every minute'],

@@ -1,0 +1,29 @@
+import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import { countOf, formatMoney } from '../../../ui/format-number.ts'
+import type { RecordChoice } from '../../../ui/RecordOption.tsx'
+
+export const storeChoices = (stores: readonly Store[]): RecordChoice[] =>
+  stores.map(({ symbol, title, listings }) => ({ symbol, name: title, detail: countOf(listings.length, 'listing') }))
+
+/** The offers of a catalogue, with what players read and how often each is on sale. */
+export const offerChoices = (offers: readonly OfferDefinition[], stores: readonly Store[] = []): RecordChoice[] =>
+  offers.map(({ symbol, titles }) => {
+    const uses = stores.flatMap(({ listings }) => listings).filter(({ offerSymbol }) => offerSymbol === symbol).length
+    return { symbol, name: titles?.['en'] ?? Object.values(titles ?? {})[0], detail: usedBy(uses) }
+  })
+
+/** The SKUs with their prices, and how many listings and offers cost each. */
+export const skuChoices = (
+  skus: readonly Sku[],
+  { stores = [], offers = [] }: { stores?: readonly Store[]; offers?: readonly OfferDefinition[] } = {},
+): RecordChoice[] => {
+  const prices = [...stores.flatMap(({ listings }) => listings), ...offers].map(({ price }) => price)
+  const usesOf = (name: string) => prices.filter((price) => price?.type === 'sku' && price.symbol === name).length
+  return skus.map(({ name, realPrice }) => ({
+    symbol: name,
+    name: formatMoney(realPrice),
+    detail: usedBy(usesOf(name)),
+  }))
+}
+
+const usedBy = (uses: number) => (uses === 0 ? undefined : `Used by ${countOf(uses, 'listing')}`)

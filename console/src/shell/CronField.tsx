@@ -1,0 +1,34 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { nextTimes, parseCron } from '@regent/contract/cron'
+import { NextTimes } from '../ui/NextTimes.tsx'
+import { useNow } from '../ui/Time.tsx'
+import { cronWords } from './cron-words.ts'
+
+type CronFieldProps = Omit<TextInputProps, 'value' | 'type'> & { value?: string; nextLabel?: string }
+
+/** A cron text in a form; below it stands what it means in words, and when it comes next. */
+export function CronField({ value = '', nextLabel = 'Next times', ...input }: CronFieldProps) {
+  const now = useNow()
+  const text = value.trim()
+  const words = cronWords(text)
+  return (
+    <>
+      <TextInput
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="0 0 12 * * MON *"
+        classNames={{ input: 'mono' }}
+        {...input}
+        value={value}
+      />
+      {parseCron(text) && (
+        <NextTimes
+          label={nextLabel}
+          words={words !== text && `${words} (UTC).`}
+          times={nextTimes([text], { after: now, count: 6 })}
+          none="It never comes."
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { clockText, useClock, zoneCity } from './clock.ts'
+import { exactTime } from './format-time.ts'
+import styles from './NextTimes.module.css'
+import { useNow } from './Time.tsx'
+
+type NextTimesProps = {
+  /** "Next rounds" */
+  label: string
+  /** Epoch milliseconds. */
+  times: readonly number[]
+  /** What to say where there are none. */
+  none: string
+  /** Stands before the times: "Every day at 03:00." */
+  words?: ReactNode
+  /** Stands after them, such as a warning. */
+  children?: ReactNode
+  /** False on a page, where it stands under a heading of its own. */
+  isFramed?: boolean
+}
+
+/** When something that repeats comes next, by the clock of the header; the other one is in the tooltip. */
+export function NextTimes({ label, times, none, words, children, isFramed = true }: NextTimesProps) {
+  const [clock, now] = [useClock(), useNow()]
+  const city = zoneCity()
+  return (
+    <section aria-label={label} className={isFramed ? styles.box : undefined}>
+      {words && <p>{words}</p>}
+      {times.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <>
+          <p>
+            {label}, by {clock === 'utc' || city === 'UTC' ? 'UTC' : `${city} time`}:
+          </p>
+          <ol className={styles.times}>
+            {times.map((at) => (
+              <li key={at} className="num" data-tip={Object.values(exactTime(at)).join('\n')}>
+                {clockText(at, clock, now)}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+      {children}
+    </section>
+  )
+}

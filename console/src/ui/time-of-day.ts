@@ -1,0 +1,37 @@
+import { type ClockName, clockParts, zoneCity } from './clock.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 1_440
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** The times that a field offers: every half hour. */
+export const halfHours: readonly string[] = Array.from(
+  { length: 48 },
+  (_, index) => `${pad(Math.floor(index / 2))}:${index % 2 === 0 ? '00' : '30'}`,
+)
+
+/** "18:30" for "18:30", "18.30", "6:30 pm", "1830" and "18"; undefined for a text that names no time of day. */
+export function typedTimeOfDay(text: string): string | undefined {
+  const clean = text.trim().toLowerCase()
+  const [, hours, minutes = '00', half] =
+    /^(\d{1,2})(?:[:.h](\d\d))? ?(am|pm)?$/.exec(clean) ?? /^(\d\d)(\d\d)$/.exec(clean) ?? []
+  if (hours === undefined || (half !== undefined && (Number(hours) < 1 || Number(hours) > 12))) return undefined
+  const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half === 'pm' ? 12 : 0)
+  return hour < 24 && Number(minutes) < 60 ? `${pad(hour)}:${minutes}` : undefined
+}
+
+/** The moment at which it is that time of day in UTC, today. */
+function todayAt(time: string, nowMs: number): number {
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  const day = nowMs - ((nowMs / MINUTE_MS) % DAY_MINUTES) * MINUTE_MS
+  return day + (hour * 60 + minute) * MINUTE_MS
+}
+
+/** "UTC = 19:30 Berlin today": what a time of day in UTC is by the operator's clock, which may differ in summer. */
+export function timeOfDayText(time: string, nowMs: number, city = zoneCity()): string {
+  if (city === 'UTC') return 'UTC'
+  const there = (clock: ClockName) => clockParts(todayAt(time, nowMs), clock, nowMs)
+  const [utc, local] = [there('utc'), there('local')]
+  const day = utc.date === local.date ? '' : `${local.weekday} `
+  return `UTC = ${day}${local.time} ${city} today`
+}
