@@ -12,7 +12,6 @@ const exceptions: Record<string, string> = {
   'operate/content/ContentHistoryPage.tsx': 'the manifests of a realm, which are neither searched nor filtered',
   'operate/content/PromotionsPage.tsx': 'a review of one promotion, which ends with it',
   'operate/trials/PlayerTrialsPage.tsx': 'the few trials of a player, which are neither searched nor filtered',
-  'organization/admin-users/OutboxPage.tsx': 'the last e-mails, which are neither searched nor filtered',
   'players/stats/CompareStatsPage.tsx': 'a comparison with a player whom its address names',
 }
 
