@@ -26,8 +26,9 @@ test('a server that is killed while it applies a set leaves nothing half done, a
   const killed = await server()
   planJobs(killed.jobs, { ...app.services, db: killed.db })
   await killed.jobs.start()
-  const waiting = `from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`
-  await until(async () => (await holder.query(`select ${waiting}`)).rowCount !== 0)
+  // By another connection: in its open transaction the holder sees everybody's activity as it was at its first look.
+  const waiting = sql`from pg_stat_activity where wait_event = 'advisory' and datname = current_database()`
+  await until(async () => (await sql`select ${waiting}`.execute(app.db)).rows.length > 0)
   const cut = killed.cut()
   const isCut = () =>
     sql`select 1`.execute(killed.db).then(
@@ -35,7 +36,7 @@ test('a server that is killed while it applies a set leaves nothing half done, a
       () => true,
     )
   await until(isCut)
-  await holder.query(`select pg_terminate_backend(pid) ${waiting}`)
+  await sql`select pg_terminate_backend(pid) ${waiting}`.execute(app.db)
   await cut
   await holder.query('rollback')
   await holder.end()
