@@ -59,10 +59,20 @@ test('a change set is read with the keyboard, commented, applied in one step and
 
   await page.keyboard.press('j')
   await expect(page.getByRole('button', { name: 'changed arena|season' })).toHaveAttribute('aria-current', 'true')
+  // The list is read again only when the comment is begun already: what is viewed folds, what is written stays.
+  let answer = () => {}
+  const isWriting = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/change-sets/*/items?*', (route) => isWriting.then(() => route.continue()))
   await page.keyboard.press('v')
   await expect(page.getByText('1 of 5 viewed')).toBeVisible()
   await page.keyboard.press('c')
-  await page.getByRole('textbox', { name: 'Comment' }).fill('Yes, from Monday on.')
+  const comment = page.getByRole('textbox', { name: 'Comment' })
+  await expect(comment).toBeFocused()
+  answer()
+  await expect(season.getByRole('checkbox', { name: 'Viewed' })).toBeChecked()
+  await comment.fill('Yes, from Monday on.')
   await page.keyboard.press('Enter')
   await expect(season).toContainText('Yes, from Monday on.')
 

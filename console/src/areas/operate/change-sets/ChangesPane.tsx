@@ -57,7 +57,9 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
   const at = rows.findIndex((row) => keyOfRow(row) === current)
   // What is viewed is folded, and on a phone all but the one that is looked at.
   const isOpenAtFirst = (row: ChangeSetItemRow) => (isPhone ? keyOfRow(row) === current : !row.isViewed)
-  const isOpen = (row: ChangeSetItemRow) => isOpenAtFirst(row) !== toggled.has(keyOfRow(row))
+  const isUnfolded = (row: ChangeSetItemRow) => isOpenAtFirst(row) !== toggled.has(keyOfRow(row))
+  // A list that is read again folds what was viewed a moment ago; nobody loses what they write there.
+  const isOpen = (row: ChangeSetItemRow) => writing?.key === keyOfRow(row) || isUnfolded(row)
   const virtualizer = useWindowVirtualizer({
     count: rows.length,
     estimateSize: (index) => {
@@ -86,7 +88,6 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
   const here = rows[at]
   const write = () => {
     if (!here) return
-    if (!isOpen(here)) toggle(here)
     const focused = document.activeElement?.closest('[data-field]')?.getAttribute('data-field')
     setWriting({ key: keyOfRow(here), field: focused ?? '\u0000' })
   }
@@ -183,9 +184,14 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
                   isOpen={isOpen(row)}
                   isCurrent={own === current}
                   writing={writing?.key === own ? writing.field : undefined}
-                  onToggle={() => (isPhone && own !== current ? choose(row, false) : toggle(row))}
+                  onToggle={() => {
+                    if (writing?.key === own) setWriting(undefined)
+                    if (isPhone && own !== current) choose(row, false)
+                    else if (isOpen(row) === isUnfolded(row)) toggle(row)
+                  }}
                   onWrite={(field) => {
-                    if (field !== undefined && !isOpen(row)) toggle(row)
+                    // What was written stays in sight.
+                    if (field === undefined && !isUnfolded(row)) toggle(row)
                     setWriting(field === undefined ? undefined : { key: own, field })
                   }}
                 />
