@@ -10,6 +10,10 @@ test.each([
   ['über', 'ÜBER alles, drüber', '*** alles, drüber'],
   ['a.b, (x', 'acb a.b (x', 'acb *** ***'],
   ['sea dog', 'you sea dog', 'you ***'],
+  ['sea, sea dog', 'sea dogs, sea dog', '*** dogs, ***'],
+  ['!!, x', '!!! x', '***! ***'],
+  ['🎉x', 'a🎉x -🎉x 🎉xy', 'a🎉x -*** 🎉xy'],
+  ['x'.repeat(41), 'x'.repeat(41), 'x'.repeat(41)],
 ])('the words "%s" make of "%s" "%s"', (words, text, censored) => {
   expect(censorOf(words)(text)).toBe(censored)
 })

@@ -6,20 +6,49 @@ import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 export type Censor = (text: string) => string
 
 const mask = '***'
-/** More are not read: each message is searched for all of them. */
+/** More, and longer ones, are not read. */
 const maxWords = 1_000
+const maxWordLength = 40
 
-/** A censor of the words in a list with commas: whole words, in any case. */
+/**
+ * A censor of the words in a list with commas: whole words, in any case. It looks words up instead of trying each one at
+ * each place, so that no list of a realm makes a text of its players slow for the others.
+ */
 export function censorOf(list: string): Censor {
-  const words = list
-    .split(',')
-    .map((word) => word.trim())
-    .filter((word) => word !== '')
-    .slice(0, maxWords)
-  if (words.length === 0) return (text) => text
-  const any = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&')).join('|')
-  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${any})(?![\\p{L}\\p{N}])`, 'giu')
-  return (text) => text.replaceAll(pattern, mask)
+  const words = new Set(
+    list
+      .split(',')
+      .map((word) => word.trim().toLowerCase())
+      .filter((word) => word !== '' && word.length <= maxWordLength)
+      .slice(0, maxWords),
+  )
+  if (words.size === 0) return (text) => text
+  const lengths = [...new Set([...words].map(({ length }) => length))].sort((a, b) => b - a)
+  return (text) => {
+    const letters = lettersOf(text)
+    const endOf = (at: number) =>
+      lengths
+        .map((length) => at + length)
+        .find((end) => !letters.has(end) && words.has(text.slice(at, end).toLowerCase()))
+    let censored = ''
+    let from = 0
+    for (let at = 0; at < text.length; at += 1) {
+      const end = at < from || letters.has(at - 1) ? undefined : endOf(at)
+      if (end === undefined) continue
+      censored += text.slice(from, at) + mask
+      from = end
+    }
+    return censored + text.slice(from)
+  }
+}
+
+/** Where letters and digits stand in a text. */
+function lettersOf(text: string): Set<number> {
+  const places = new Set<number>()
+  for (const { 0: run, index } of text.matchAll(/[\p{L}\p{N}]+/gu)) {
+    for (let at = index; at < index + run.length; at += 1) places.add(at)
+  }
+  return places
 }
 
 /** The censor of a realm, by its config key `profanity|words`. */

@@ -71,14 +71,14 @@ export const conditionsOf = ({ filter, tests }: PlayerCriteria): PlayerCondition
  * Whether the player p is meant: matches the criteria (undefined: nobody does) or is one of the named players, and is
  * not suspended at a moment, if one is given.
  */
-export function isMeant({ criteria, gamerTags, unlessSuspendedAt }: Meant): PlayerCondition {
+export function isMeant({ criteria, gamerTags, unlessSuspendedAt }: PlayersMeant): PlayerCondition {
   const named = gamerTags.length > 0 ? sql`p.gamer_tag = any(${gamerTags}::bigint[])` : undefined
   const found = criteria ? all(conditionsOf(criteria)) : sql`false`
   const isOne = named ? sql`(${found} or ${named})` : found
   return unlessSuspendedAt ? sql`(${isOne} and not ${isSuspended(unlessSuspendedAt)})` : isOne
 }
 
-export type Meant = {
+export type PlayersMeant = {
   criteria: PlayerCriteria | undefined
   gamerTags: readonly number[]
   unlessSuspendedAt: Date | undefined
