@@ -194,7 +194,7 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     name: 'profanity|words',
     type: 'text',
     description:
-      'This server reads it: words, separated by commas, that games do not show when players of a group say them, and that a game can ask for before it takes a text.',
+      'This server reads it: words, separated by commas, that games do not show when players of a group say them, and that a game can ask for before it takes a text. At most 1,000 words of 40 characters.',
   },
   {
     name: 'steam|appid',
