@@ -14,7 +14,7 @@ export async function startOwnServer(name: string, settings: Record<string, stri
   const [port, dataDir] = [await freePort(), `${root}.regent/e2e-${name}`]
   await rm(dataDir, { recursive: true, force: true })
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings }
-  const server = spawn(process.execPath, ['--import', 'tsx', 'server/src/main.ts'], { cwd: root, env })
+  const server = spawn(process.execPath, ['server/dist/main.js'], { cwd: root, env })
   // A story that fails does not come to the end.
   process.once('exit', () => server.kill('SIGTERM'))
   let output = ''

@@ -10,7 +10,7 @@ mkdirSync(dataDir, { recursive: true })
 
 // What the server prints is kept as well: without a mail server, that is where codes are read (codes.ts).
 const output = createWriteStream(join(dataDir, 'output.txt'))
-const server = startNode(['--import', 'tsx', 'server/src/main.ts'], { stdio: ['ignore', 'pipe', 'inherit'] })
+const server = startNode(['server/dist/main.js'], { stdio: ['ignore', 'pipe', 'inherit'] })
 server.stdout.on('data', (part) => {
   process.stdout.write(part)
   output.write(part)

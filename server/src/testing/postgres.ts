@@ -16,7 +16,10 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for all area tests of a run; each test file clones its database from the migrated one. */
+/**
+ * One real PostgreSQL for all area tests of a run; each test file clones its database from the migrated one, with
+ * `strategy file_copy`: writing each page to the log as well, as is usual, takes several times as long.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'regent-test-'))
   const log = pino({ level: 'silent' })

@@ -27,6 +27,7 @@ import type { Router } from '../kernel/http/router.ts'
 import { decodeKey } from '../kernel/setting-readers.ts'
 import { ExtraCustomers, hasExtraRights, readSettings, type Settings } from '../kernel/settings.ts'
 import type { Services } from '../kernel/write/write.ts'
+import { endAfterFile } from './after-file.ts'
 import { withDatabase } from './postgres.ts'
 
 type RoleName = 'admin' | 'developer' | 'tester'
@@ -79,7 +80,7 @@ export async function startApp(
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  if (ofOther === undefined) await run(postgresUrl, `create database ${database} template template_regent`)
+  if (ofOther === undefined) await run(postgresUrl, `create database ${database} template template_regent strategy file_copy`)
   const databaseUrl = ofOther ?? withDatabase(postgresUrl, database)
   const { log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }) } = special
   const { db, close } = await connectDatabase({ poolSize: 5, ...special, url: databaseUrl, log })
@@ -145,11 +146,16 @@ export async function startApp(
   }
 }
 
-/** Ends what the tests of a file have started (hooks.ts). */
-export async function closeApp(): Promise<void> {
-  const started = shared
-  shared = undefined
-  await (await started)?.close()
+/** The app that the tests of a file share, until the last of them has ended. */
+function sharedApp(): Promise<Shared> {
+  if (shared !== undefined) return shared
+  const starting = startApp()
+  shared = starting
+  endAfterFile(async () => {
+    shared = undefined
+    await (await starting).close()
+  })
+  return starting
 }
 
 async function run(url: string, statement: string): Promise<void> {
@@ -166,8 +172,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 /** The real app on a real database, with an organization of its own: PROD above staging above development. */
 export async function testApp() {
-  shared ??= startApp()
-  const { app, db, clock, router, services, jobs, presence, history, databaseUrl } = await shared
+  const { app, db, clock, router, services, jobs, presence, history, databaseUrl } = await sharedApp()
 
   async function send(
     token: string | undefined,

@@ -43,7 +43,7 @@ let asAdmin: { scope: string; token: string }
 const day = Date.UTC(2026, 0, 5)
 
 beforeAll(async () => {
-  await onPostgres(`create database ${database} template template_regent`)
+  await onPostgres(`create database ${database} template template_regent strategy file_copy`)
   first = await start('first')
   const made = await first.remote.call(createCustomer, {
     body: { email: 'ada@history.test', password: 'correct horse battery', customerName: 'History Test' },
