@@ -14,7 +14,7 @@ import {
   SubjectName,
 } from './change-set-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Everybody who sees the audit trail sees and discusses sets; a draft needs the right of its change. */
@@ -24,11 +24,17 @@ const params = z.object({ number: Id })
 export const listChangeSets = endpoint({
   method: 'GET',
   path: '/api/change-sets',
-  summary: 'The change sets of the realm, newest first: those that are open, or those that are closed.',
+  summary: 'The change sets of the realm, open or closed ones; the newest first unless `sort` says otherwise.',
   scope: 'realm',
   worksArchived: true,
   access,
-  query: z.object({ ...pageQuery, state: z.enum(['open', 'closed', 'all']).default('all') }),
+  query: z.object({
+    ...pageQuery,
+    cursor: z.string().max(1_000).optional(),
+    state: z.enum(['open', 'closed', 'all']).default('all'),
+    /** Names are sorted whatever the case of their letters. */
+    sort: sortBy('created', 'name', 'changed').default('-created'),
+  }),
   response: pageOf(ChangeSet),
 })
 

@@ -15,7 +15,7 @@ import {
   Uid,
 } from './content-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Millis, Pid, pageOf, pageQuery } from './core/shapes.ts'
+import { CommonResponse, EmptyResponse, Millis, Pid, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
 const save = { operator: 'edit content' } as const
@@ -248,11 +248,17 @@ export const listManifests = endpoint({
 export const listManifestHistory = endpoint({
   method: 'GET',
   path: '/api/content/history',
-  summary: 'The history of a manifest, newest first: who published each, and what it changed.',
+  summary:
+    'The history of a manifest: who published each, and what it changed. Newest first unless `sort` says otherwise.',
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  query: z.object({ ...pageQuery, limit: z.int().min(1).max(200).default(10), id: ManifestId.default(globalManifest) }),
+  query: z.object({
+    ...pageQuery,
+    limit: z.int().min(1).max(200).default(10),
+    id: ManifestId.default(globalManifest),
+    sort: sortBy('created').default('-created'),
+  }),
   response: pageOf(ManifestView),
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Id, Millis, Pid, recordUpTo } from './core/shapes.ts'
+import { Id, Millis, Pid, recordUpTo, sortBy } from './core/shapes.ts'
 import { itemChanges } from './item-changes.ts'
 
 /** The manifest that games read unless they ask for another. */
@@ -228,8 +228,8 @@ export const ListedItems = {
   /** A type and its subtypes. */
   type: z.string().max(200).optional(),
   kind: ContentKind.optional(),
-  /** Default: by id. `saved`: the latest version first. */
-  sort: z.enum(['id', 'saved']).default('id'),
+  /** By when the version was saved: `created`. `saved` is another word for `-created`: the latest version first. */
+  sort: z.enum([...sortBy('id', 'kind', 'visibility', 'created').options, 'saved']).default('id'),
   /** Part of the id or of a tag. */
   search: z.string().max(200).optional(),
 }
@@ -244,6 +244,7 @@ export const ComparedManifests = {
   toPid: Pid.optional(),
   change: z.enum(itemChanges).optional(),
   search: z.string().max(200).optional(),
+  sort: sortBy('id', 'change').default('id'),
 }
 
 /** The query of a comparison of two versions of an item. */

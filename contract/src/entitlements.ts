@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Millis, recordUpTo, Version } from './core/shapes.ts'
+import { Id, Millis, recordUpTo, sortBy, Version } from './core/shapes.ts'
 
 /** Upper bound of the definitions of a realm, low enough to read all at once. */
 export const maxDefinitions = 2_000
@@ -149,7 +149,7 @@ export type Entitlement = z.infer<typeof Entitlement>
 export const listPlayerEntitlements = endpoint({
   method: 'GET',
   path: '/basic/legacy-entitlement-defs/player',
-  summary: 'The entitlements of a player, the newest first.',
+  summary: 'The entitlements of a player, newest first unless `sort` says otherwise.',
   scope: 'realm',
   access: { operator: 'view player-entitlements' },
   query: z.object({
@@ -163,6 +163,7 @@ export const listPlayerEntitlements = endpoint({
     spec: z.string().max(128).optional(),
     /** Only those that can be claimed now. */
     icw: z.boolean().optional(),
+    sort: sortBy('granted').default('-granted'),
   }),
   response: z.object({ entitlements: z.array(Entitlement) }),
   errors: ['PlayerNotFound'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, Millis, Pid, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
+import { CommonResponse, Millis, Pid, pageOf, pageQuery, recordUpTo, sortBy } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Upper bounds of a realm. */
@@ -107,6 +107,7 @@ export const listLocalizations = endpoint({
     ...pageQuery,
     /** The last key of the page before. */
     cursor: TextKey.optional(),
+    sort: sortBy('key').default('key'),
   }),
   response: z.object({
     ...pageOf(LocalizationRow).shape,

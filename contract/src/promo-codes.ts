@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from './core/shapes.ts'
 import { PlayerReward } from './inventory.ts'
 import { StandingAudience } from './player-search.ts'
 
@@ -160,11 +160,15 @@ export type Redemption = z.infer<typeof Redemption>
 export const listRedemptions = endpoint({
   method: 'GET',
   path: '/api/promo-codes/:id/redemptions',
-  summary: 'Who has redeemed the codes of a promo, newest first.',
+  summary: 'Who has redeemed the codes of a promo, newest first unless `sort` says otherwise.',
   scope: 'realm',
   access: { operator: 'view promotion-codes' },
   params: z.object({ id: Id }),
-  query: z.object({ ...pageQuery, limit: z.int().min(1).max(1_000).default(50) }),
+  query: z.object({
+    ...pageQuery,
+    limit: z.int().min(1).max(1_000).default(50),
+    sort: sortBy('at').default('-at'),
+  }),
   response: pageOf(Redemption),
   errors: ['PromoNotFound'],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Reason } from './content-checks.ts'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, Version } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy, Version } from './core/shapes.ts'
 import { Plan } from './plans.ts'
 
 /**
@@ -218,10 +218,10 @@ export const prepareRun = endpoint({
 export const listRuns = endpoint({
   method: 'GET',
   path: '/api/runbooks/runs',
-  summary: 'The runs of the last 30 days, newest first: of all runbooks, or of one.',
+  summary: 'The runs of the last 30 days, of all runbooks or of one: newest first unless `sort` says otherwise.',
   scope: 'realm',
   access: { operator: 'view runbooks' },
-  query: z.object({ ...pageQuery, runbook: Id.optional() }),
+  query: z.object({ ...pageQuery, runbook: Id.optional(), sort: sortBy('made').default('-made') }),
   response: pageOf(RunbookRun),
 })
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CohortEntry } from './cloud-files.ts'
 import { endpoint } from './core/endpoint.ts'
-import { Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
+import { Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from './core/shapes.ts'
 
 /** A calendar day in the form of older tools. */
 const LocalDate = z.object({ year: z.int(), monthValue: z.int(), dayOfMonth: z.int(), dayOfYear: z.int() })
@@ -145,7 +145,7 @@ export type Session = z.infer<typeof Session>
 export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
-  summary: 'The sessions of a player, newest first.',
+  summary: 'The sessions of a player, newest first unless `sort` says otherwise.',
   scope: 'realm',
   access: { operator: ['view player-analytics', 'view player-profile'] },
   query: z.object({
@@ -157,6 +157,7 @@ export const listSessions = endpoint({
     to: Millis.optional(),
     ...pageQuery,
     limit: z.int().min(1).max(1000).default(50),
+    sort: sortBy('started').default('-started'),
   }),
   response: pageOf(Session),
   errors: ['PlayerNotFound'],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
-import { EmptyResponse, Millis, pageOf, recordUpTo } from './core/shapes.ts'
+import { EmptyResponse, Millis, pageOf, recordUpTo, sortBy } from './core/shapes.ts'
 
 /**
  * The documents of a realm's storage objects. The server keeps them for the services and game servers of the realm; admins
@@ -71,7 +71,7 @@ export const listStorageCollections = endpoint({
 export const listStorageDocuments = endpoint({
   method: 'GET',
   path: '/api/storage/:storage/collections/:collection/documents',
-  summary: 'The documents of a collection by their ids: all, those of a prefix, or those with a value in a field.',
+  summary: 'The documents of a collection: all, those of a prefix, or those with a value in a field.',
   scope: 'realm',
   access,
   params: inCollection,
@@ -82,9 +82,10 @@ export const listStorageDocuments = endpoint({
     field: z.string().min(1).max(200).optional(),
     /** What `field` equals: JSON, or else a text. A number is found as number and as text. */
     value: z.string().max(500).optional(),
-    /** The last id of the page before. */
-    cursor: DocumentId.optional(),
+    cursor: z.string().max(1_000).optional(),
     limit: z.int().min(1).max(1_000).default(50),
+    /** By id or by when it was changed last. */
+    sort: sortBy('id', 'updated').default('id'),
   }),
   response: pageOf(StorageDocument),
   errors: refusals,

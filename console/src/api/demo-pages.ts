@@ -4,3 +4,15 @@ export function demoPage<Row>(all: readonly Row[], { cursor, limit }: { cursor?:
   const end = start + limit
   return { rows: all.slice(start, end), next: end < all.length ? String(end) : null }
 }
+
+/** The rows as the server would sort them, by the value that each of its columns has. */
+export function demoSorted<Row, Column extends string>(
+  rows: readonly Row[],
+  sort: Column | `-${Column}`,
+  values: Record<Column, (row: Row) => string | number>,
+): Row[] {
+  const value = values[sort.replace(/^-/, '') as Column]
+  const sign = sort.startsWith('-') ? -1 : 1
+  const compare = (a: string | number, b: string | number) => (a === b ? 0 : a < b ? -sign : sign)
+  return rows.toSorted((a, b) => compare(value(a), value(b)))
+}

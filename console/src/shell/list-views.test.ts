@@ -38,3 +38,37 @@ test('every list has an id of its own', () => {
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
   expect(ids.filter((id) => !/^[a-z][a-z0-9-]{0,59}$/.test(id ?? ''))).toEqual([])
 })
+
+/** Lists and tables that nobody can sort, and why. */
+const unsorted: Record<string, string> = {
+  'analyze/analytics/DashboardCharts.tsx': 'the numbers of a chart, in the order of its axis',
+  'analyze/analytics/FigureSection.tsx': 'the numbers of a chart, in the order of its axis',
+  'analyze/analytics/HistoryTables.tsx': 'the newest rows, which are a part of a table',
+  'analyze/analytics/QueryRows.tsx': 'the query says the order',
+  'engage/events/EventPhases.tsx': 'phases follow one another',
+  'engage/events/EventRounds.tsx': 'rounds follow one another, newest first',
+  'engage/leaderboards/Entries.tsx': 'the ranks are the order',
+  'engage/leaderboards/Partitions.tsx': 'the numbers of the partitions are the order',
+  'engage/tournaments/TournamentCycles.tsx': 'cycles follow one another, newest first',
+  'engage/tournaments/TournamentStandings.tsx': 'the ranks are the order',
+  'operate/logs/LogsPage.tsx': 'lines follow what is written now',
+  'operate/metrics/MetricChart.tsx': 'the numbers of a chart, in the order of its axis',
+  'operate/runbooks/RunPage.tsx': 'steps follow one another',
+  'operate/scheduler/JobActivityList.tsx': 'what a job did last is looked for',
+  'organization/admin-users/UserHistory.tsx': 'two lists of the audit trail, merged',
+  'organization/admin-users/UserReport.tsx': 'the rights by subject, as in the table of rights',
+  'organization/admin-users/UserRoles.tsx': 'the realms in the order of their trees',
+  'organization/approvals/ApprovalsPage.tsx': 'requests follow one another, newest first',
+  'organization/customers/SignInsSection.tsx': 'the few places where somebody is signed in',
+  'players/stats/TaggingPage.tsx': 'the lines of a file',
+  'players/timeline/TimelinePage.tsx': 'many sources, merged',
+}
+
+test('every list and table can be sorted, or says why it cannot', () => {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'))
+  const without = paths.filter((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return /<(ListPage|DataTable)\b/.test(text) && !/\bonSort=|\bonSort:|useSorting\(|useWholeList\(/.test(text)
+  })
+  expect(without.sort()).toEqual(Object.keys(unsorted).sort())
+})

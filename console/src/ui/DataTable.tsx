@@ -56,6 +56,8 @@ export type Column<Row> = {
   keepsWidth?: boolean
   /** Where rows are cards, one of its facts; without any such column the first three are. */
   isOnCard?: boolean
+  /** What a list that sorts itself compares; without it, the column's part of a CSV. */
+  sortValue?: (row: Row) => unknown
   /** The column's part of a CSV; a column without it is on the screen only. */
   csv?: ColumnCsv<Row>
 }

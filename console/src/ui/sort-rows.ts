@@ -2,8 +2,12 @@ import { csvColumnsOf } from './csv.ts'
 import type { Column } from './DataTable.tsx'
 import type { Sort } from './sort.ts'
 
-/** The value that a column is sorted by: what a saved file has of it under its own name or, without that, first. */
-function sortValue<Row>({ id, csv }: Pick<Column<Row>, 'id' | 'csv'>) {
+/**
+ * The value that a column is sorted by. Unless the column names one, it is what a saved file has of it under its own name
+ * or, without that, first.
+ */
+function comparedValue<Row>({ id, csv, sortValue }: Pick<Column<Row>, 'id' | 'csv' | 'sortValue'>) {
+  if (sortValue) return sortValue
   const parts = csv ? csvColumnsOf<Row>([{ csv }]) : []
   return (parts.find(({ header }) => header === id) ?? parts[0])?.value
 }
@@ -22,7 +26,7 @@ const isText = (value: unknown) => value === undefined || typeof value === 'stri
  */
 export const sortedColumns = <Row extends object>(columns: Column<Row>[], rows: readonly Row[]): Column<Row>[] =>
   columns.map((column) => {
-    const value = sortValue(column)
+    const value = comparedValue(column)
     if (!value) return column
     const first = rows.map(value).find((one) => !isEmpty(one))
     const sorts = isTime(first) ? 'time' : typeof first === 'number' ? 'number' : isText(first) ? 'text' : 'other'
@@ -36,7 +40,7 @@ export function sortRows<Row extends object>(
   sort: Sort | undefined,
 ): Row[] {
   const column = columns.find(({ id }) => id === sort?.column)
-  const value = column && sortValue(column)
+  const value = column && comparedValue(column)
   if (!value) return rows
   const sign = sort?.direction === 'descending' ? -1 : 1
   return rows

@@ -10,7 +10,7 @@ import { Section } from '../../../ui/Section.tsx'
 type Numbered = { n: number; row: Row }
 type Answer = { columns: string[]; json: Row[]; csv: string; isCut: boolean }
 
-/** The result rows of a query. */
+/** The result rows of a query, in the order that the query says. */
 export function QueryRows({ answer, fileName }: { answer: Answer; fileName: string }) {
   const { columns, json, csv, isCut } = answer
   const shown = useMemo(() => columnsOf(columns, json), [columns, json])

@@ -32,6 +32,7 @@ import { IconDownload, IconLanguage, IconPencil, IconTrash, IconUpload } from '.
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { languageName, languageText } from '../../../ui/language-name.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -41,7 +42,7 @@ import { TextCell } from './TextCell.tsx'
 import { textsCsv } from './texts-csv.ts'
 import { useLanguages } from './use-languages.ts'
 
-const savedList: ListOfScreen<LocalizationsSearch> = { list: 'localizations', keys: ['q', 'missing'] }
+const savedList: ListOfScreen<LocalizationsSearch> = { list: 'localizations', keys: ['q', 'missing', 'sort'] }
 
 const LanguagesDrawer = lazyDialog(() => import('./LanguagesDrawer.tsx').then((module) => module.LanguagesDrawer))
 const ImportTextsDrawer = lazyDialog(() => import('./ImportTextsDrawer.tsx').then((module) => module.ImportTextsDrawer))
@@ -68,11 +69,11 @@ export function LocalizationsPage() {
   const isAllowed = rights.can('view content') || rights.can('view announcements')
   const scope = realmScope(realmId)
   const languages = useLanguages(scope)
-  const { q, missing, shown } = readLocalizationsSearch({ ...search })
+  const { q, missing, sort, shown } = readLocalizationsSearch({ ...search })
   const list = useInfiniteQuery({
     ...pagedQuery(
       listLocalizations,
-      { query: { ...(q && { search: q }), ...(missing && { missing }), limit: pageSize } },
+      { query: { ...(q && { search: q }), ...(missing && { missing }), ...(sort && { sort }), limit: pageSize } },
       { scope },
     ),
     placeholderData: keepPreviousData,
@@ -168,6 +169,8 @@ export function LocalizationsPage() {
             options: languages.map((value) => ({ value, label: languageText(value) })),
           },
         ])}
+        sort={readSort(sort ?? 'key')}
+        onSort={(chosen) => go({ sort: readLocalizationsSearch({ sort: sortText(chosen) }).sort })}
         {...kept}
         csv={
           <Button
@@ -273,6 +276,7 @@ function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): C
       id: 'key',
       header: 'Key',
       width: 260,
+      isSortable: true,
       cell: ({ key }) => (
         <CopyId value={key} label="key">
           <HereLink search={{ shown: key }}>{shortKey(key)}</HereLink>

@@ -8,20 +8,21 @@ import {
 } from '@regent/contract/localizations'
 import { listedSettings, listedTexts, sampleTexts, sampleUses } from '@regent/contract/samples/localizations'
 import type { Demo } from '../../../api/demo.ts'
+import { demoSorted } from '../../../api/demo-pages.ts'
 
 const rowsOf = (pid: string): LocalizationRow[] => (pid === 'DEMO' ? listedTexts(Date.now()) : [])
 
 export function demoAnswers(demo: Demo): void {
   demo.on(getLocalizations, (_, pid) => ({ localizations: pid === 'DEMO' ? sampleTexts : {} }))
   demo.on(getLocalizationSettings, (_, pid) => listedSettings(pid))
-  demo.on(listLocalizations, ({ query: { search = '', missing } }, pid) => {
+  demo.on(listLocalizations, ({ query: { search = '', missing, sort } }, pid) => {
     const wanted = search.toLowerCase()
     const rows = rowsOf(pid).filter(
       ({ key, texts }) =>
         [key, ...Object.values(texts)].some((text) => text.toLowerCase().includes(wanted)) &&
         (missing === undefined || !texts[missing]),
     )
-    return { rows, next: null, total: rows.length }
+    return { rows: demoSorted(rows, sort, { key: ({ key }) => key }), next: null, total: rows.length }
   })
   demo.on(countLocalizations, (_, pid) => {
     const rows = rowsOf(pid)

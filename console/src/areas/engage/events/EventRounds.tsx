@@ -55,7 +55,7 @@ const columnsOf = (place: RealmPlace): Column<Round>[] => [
   },
 ]
 
-/** All rounds of the event, past and planned, newest first. */
+/** All rounds of the event, past and planned, newest first; the last ones are looked at, so there is no other order. */
 export function EventRounds({ symbol, place }: { symbol: string; place: RealmPlace }) {
   const list = useInfiniteQuery(
     pagedQuery(listEventRounds, { params: { symbol }, query: { limit: 20 } }, { scope: realmScope(place.realmId) }),

@@ -8,7 +8,9 @@ import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
+import type { SortSearch } from '../../../shell/sort-search.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
+import { useSorting } from '../../../shell/use-sorting.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -21,7 +23,7 @@ import { groupQuery, groupUserQuery } from './groups-reads.ts'
 import type { MemberKind } from './groups-search.ts'
 import { memberActions } from './member-actions.tsx'
 
-const savedList: ListOfScreen<object> = { list: 'player-groups', keys: [] }
+const savedList: ListOfScreen<SortSearch> = { list: 'player-groups', keys: ['sort'] }
 
 type Row = {
   id: number
@@ -51,6 +53,7 @@ export function PlayerGroupsPage() {
   const rights = useRights()
   const navigate = useNavigate()
   const kept = useListView(savedList)
+  const sorting = useSorting()
   const isAllowed = rights.can('view player-groups')
   const scope = realmScope(realmId)
   const user = useQuery({ ...groupUserQuery(gamerTag, scope), enabled: isAllowed })
@@ -98,6 +101,7 @@ export function PlayerGroupsPage() {
       onOpen={({ id }) => navigate({ to: paths.group({ customerId, gameId, realmId }, id) })}
       isLoading={user.isLoading || guilds.isLoading}
       isRefetching={user.isFetching && !user.isLoading}
+      {...sorting}
       {...kept}
       csv={<CsvButton fileName={`groups-${gamerTag}.csv`} columns={columns} rows={rows} />}
       paging={{ total: rows.length, isTotalExact: true }}
@@ -129,6 +133,7 @@ const columnsOf = (place: RealmPlace, gamerTag: number, rights: Rights): Column<
     align: 'right',
     width: 90,
     cell: ({ memberCount }) => (memberCount === undefined ? <Nothing /> : formatCount(memberCount)),
+    csv: { members: 'memberCount' },
   },
   {
     id: 'since',

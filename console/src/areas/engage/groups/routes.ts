@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
 import { preload } from '../../../shell/preload.ts'
+import { readSortSearch } from '../../../shell/sort-search.ts'
 import { readGroupSearch, readGroupsSearch } from './groups-search.ts'
 
 const groupsRoute = createRoute({
@@ -22,6 +23,7 @@ const groupRoute = createRoute({
 const playerGroupsRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'groups',
+  validateSearch: readSortSearch,
   component: lazyRouteComponent(() => import('./PlayerGroupsPage.tsx'), 'PlayerGroupsPage'),
 })
 

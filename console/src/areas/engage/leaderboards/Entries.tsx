@@ -44,7 +44,7 @@ type EntriesProps = {
   onRetry: () => void
 }
 
-/** The entries of a leaderboard: from a rank on, or around one player. */
+/** The entries of a leaderboard: from a rank on, or around one player. Ranks are their only order. */
 export function Entries({ details, actions, summary, isFetching, failure, onRetry }: EntriesProps) {
   const { lbid, metaData, numberOfEntries } = details
   const { customerId, gameId, realmId } = useRealm()

@@ -25,7 +25,7 @@ type PartitionsProps = {
   summary: ReactNode
 }
 
-/** The partitions of a leaderboard, which hold its entries. */
+/** The partitions of a leaderboard, which hold its entries. Their numbers are their only order. */
 export function Partitions({ details: { lbid }, search, actions, summary }: PartitionsProps) {
   const { customerId, gameId, realmId } = useRealm()
   const navigate = useNavigate()

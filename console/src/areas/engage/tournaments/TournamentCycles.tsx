@@ -14,7 +14,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { cyclesQuery } from './tournaments-reads.ts'
 
-/** The cycles that had players, newest first. */
+/** The cycles that had players, newest first; the last ones are looked at, so there is no other order. */
 export function TournamentCycles({ id, place }: { id: string; place: RealmPlace }) {
   const list = useInfiniteQuery(cyclesQuery(id, realmScope(place.realmId)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])

@@ -30,7 +30,7 @@ type TournamentStandingsProps = {
 
 const all = 'all'
 
-/** The players of a cycle, best first: of all tiers and stages, or of one. */
+/** The players of a cycle, best first, which is their only order: of all tiers and stages, or of one. */
 export function TournamentStandings({ id, content, stages, current }: TournamentStandingsProps) {
   const { customerId, gameId, realmId } = useRealm()
   const { search, go } = useAddress<TournamentSearch>()

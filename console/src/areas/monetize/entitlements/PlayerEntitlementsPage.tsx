@@ -21,12 +21,13 @@ import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { entitlementsQuery } from './entitlements-reads.ts'
-import { type EntitlementsSearch, shownStates } from './entitlements-search.ts'
+import { type EntitlementsSearch, readEntitlementsSearch, shownStates } from './entitlements-search.ts'
 
-const savedList: ListOfScreen<EntitlementsSearch> = { list: 'player-entitlements', keys: ['state'] }
+const savedList: ListOfScreen<EntitlementsSearch> = { list: 'player-entitlements', keys: ['state', 'sort'] }
 
 const GrantEntitlementDrawer = lazyDialog(() =>
   import('./GrantEntitlementDrawer.tsx').then((module) => module.GrantEntitlementDrawer),
@@ -65,7 +66,7 @@ export function PlayerEntitlementsPage() {
     <>
       <ListPage
         title="Entitlements"
-        subtitle="Entitlements granted to the player, newest first."
+        subtitle="Entitlements granted to the player."
         actions={
           isAllowed && (
             <>
@@ -82,6 +83,8 @@ export function PlayerEntitlementsPage() {
         onOpen={({ uuid }) => open({ shown: uuid })}
         {...listRead(list, 'The entitlements could not be loaded.')}
         {...filtersBy(fields)}
+        sort={readSort(search.sort ?? '-granted')}
+        onSort={(chosen) => go({ sort: readEntitlementsSearch({ sort: sortText(chosen) }).sort })}
         {...kept}
         csv={<CsvButton fileName={`entitlements-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
@@ -135,6 +138,8 @@ const columnsOf = ({ refusal }: Rights, showHistory: (row: Entitlement) => void)
     header: 'Granted',
     width: 188,
     keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
     cell: ({ created }) => <Time ms={created} />,
     csv: { granted: ({ created }) => new Date(created).toISOString() },
   },

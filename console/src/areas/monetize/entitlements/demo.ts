@@ -1,6 +1,7 @@
 import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
 import { entitlementDefinitionsOf, entitlementsOf } from '@regent/contract/samples/entitlements'
 import type { Demo } from '../../../api/demo.ts'
+import { demoSorted } from '../../../api/demo-pages.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
 const now = Date.now()
@@ -10,10 +11,11 @@ export function demoAnswers(demo: Demo): void {
     definitions: demoPlayers(pid).length > 0 ? entitlementDefinitionsOf(now) : [],
   }))
 
-  demo.on(listPlayerEntitlements, ({ query: { gt, skip, limit, state } }, pid) => {
+  demo.on(listPlayerEntitlements, ({ query: { gt, skip, limit, state, sort } }, pid) => {
     const index = demoPlayers(pid).findIndex(({ row }) => row.gamerTag === gt)
     const all = index === -1 ? [] : entitlementsOf(now, index, gt)
     const wanted = all.filter((one) => state === undefined || one.state === state.toUpperCase())
-    return { entitlements: wanted.slice(skip, skip + limit) }
+    const sorted = demoSorted(wanted, sort, { granted: ({ created }) => created })
+    return { entitlements: sorted.slice(skip, skip + limit) }
   })
 }

@@ -14,13 +14,13 @@ export const readDefinitions = ({ scope, rights }: PreloadPlace): Promise<unknow
 const pageSize = 50
 
 /** The entitlements of a player, page by page. */
-export const entitlementsQuery = (gt: number, { state }: EntitlementsSearch, scope: string | null) =>
+export const entitlementsQuery = (gt: number, { state, sort }: EntitlementsSearch, scope: string | null) =>
   infiniteQueryOptions({
-    queryKey: [listPlayerEntitlements.path, { gt, state }, scope],
+    queryKey: [listPlayerEntitlements.path, { gt, state, sort }, scope],
     queryFn: ({ pageParam: skip, signal }) =>
       call(
         listPlayerEntitlements,
-        { query: { gt, skip, limit: pageSize, ...(state && { state }) } },
+        { query: { gt, skip, limit: pageSize, ...(state && { state }), ...(sort && { sort }) } },
         { scope, signal },
       ),
     initialPageParam: 0,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { listPromoCodes, listRedemptions, type Promo } from '@regent/contract/promo-codes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
@@ -19,6 +19,7 @@ import { IconDownload, IconPlus } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { readSort } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { History } from '../../organization/audit/History.tsx'
 import { AudienceText } from '../../players/segments/AudienceText.tsx'
@@ -40,7 +41,8 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
   const { definition, capacity, redeemed, createdBy } = promo
   const { id, name, maxPerUser, whitelist, timeExpires } = definition
   const scope = realmScope(realmId)
-  const input = { params: { id }, query: {} }
+  const [sort, setSort] = useState<'at' | '-at'>('-at')
+  const input = { params: { id }, query: { sort } }
   const list = useInfiniteQuery(pagedQuery(listRedemptions, input, { scope }))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   return (
@@ -87,7 +89,15 @@ export function PromoDetail({ promo, onAdd }: PromoDetailProps) {
           <p className="dimmed">Nobody yet.</p>
         ) : (
           <>
-            <DataTable label="Redemptions" columns={columns} rows={rows} rowId={rowId} isLoading={list.isLoading} />
+            <DataTable
+              label="Redemptions"
+              columns={columns}
+              rows={rows}
+              rowId={rowId}
+              isLoading={list.isLoading}
+              sort={readSort(sort)}
+              onSort={({ direction }) => setSort(direction === 'descending' ? '-at' : 'at')}
+            />
             <div className={styles.below}>
               {list.hasNextPage && (
                 <Button loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -150,6 +160,8 @@ const columns: Column<Row>[] = [
     header: 'Redeemed',
     width: 188,
     keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
     cell: ({ at }) => <Time ms={at} />,
     csv: { at: ({ at }: Row) => new Date(at).toISOString() },
   },

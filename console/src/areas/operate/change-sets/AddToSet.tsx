@@ -19,7 +19,7 @@ type AddToSetProps = {
 export function AddToSet({ isBusy, onAdd }: AddToSetProps) {
   const { realmId } = useRealm()
   const scope = realmScope(realmId)
-  const list = useInfiniteQuery(setsQuery(scope, 'open'))
+  const list = useInfiniteQuery(setsQuery(scope, { state: 'open' }))
   const open = list.data?.pages.flatMap(({ rows }) => rows) ?? []
   const inHand = useSetInHand(realmId)
   const chosen = open.find(({ number }) => number === inHand) ?? open[0]

@@ -1,30 +1,33 @@
 import type { ChangeSet } from '@regent/contract/change-set-shapes'
+import { listChangeSets } from '@regent/contract/change-sets'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure } from '../../../api/failure.ts'
+import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { pageReader } from '../../../api/pages.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
-import { CsvButton } from '../../../ui/CsvButton.tsx'
+import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { ChangeSetDrawer } from './ChangeSetDrawer.tsx'
-import { setsQuery } from './change-set-reads.ts'
-import type { ChangeSetsSearch } from './change-set-search.ts'
+import { setsInput, setsQuery } from './change-set-reads.ts'
+import { type ChangeSetsSearch, readChangeSetsSearch } from './change-set-search.ts'
 import { itemCount, stateWords } from './change-set-words.ts'
 import { SignCounts } from './SignMark.tsx'
 
-const savedList: ListOfScreen<ChangeSetsSearch> = { list: 'change-sets', keys: ['state'] }
+const savedList: ListOfScreen<ChangeSetsSearch> = { list: 'change-sets', keys: ['state', 'sort'] }
 const noun: [string, string] = ['change set', 'change sets']
 const rowId = ({ number }: ChangeSet) => String(number)
 
@@ -46,10 +49,10 @@ export function ChangeSetsPage() {
   const isAllowed = rights.can('view audit')
   const navigate = useNavigate()
   const address = useAddress<ChangeSetsSearch>()
-  const { state } = address.search
+  const { search, go } = address
   const creating = useOpened<undefined>()
   const kept = useListView(savedList)
-  const list = useInfiniteQuery({ ...setsQuery(realmScope(realmId), state ?? 'all'), enabled: isAllowed })
+  const list = useInfiniteQuery({ ...setsQuery(realmScope(realmId), search), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const addressOf = (number: number) => path(`change-sets/${number}`)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address of a set follows from the realm
@@ -74,8 +77,19 @@ export function ChangeSetsPage() {
         isLoading={list.isLoading}
         isRefetching={list.isRefetching}
         {...address.filtersBy(fields)}
+        sort={readSort(search.sort ?? '-created')}
+        onSort={(chosen) => go({ sort: readChangeSetsSearch({ sort: sortText(chosen) }).sort })}
         {...kept}
-        csv={<CsvButton fileName={`change-sets-${realmId}.csv`} columns={columns} rows={rows} />}
+        csv={
+          <CsvAllButton
+            fileName={`change-sets-${realmId}.csv`}
+            columns={columns}
+            readPage={pageReader(listChangeSets, setsInput(search), realmScope(realmId))}
+            noun={noun}
+            onFailure={(error) => toastFailure('The CSV was not saved.', error)}
+            isDisabled={rows.length === 0}
+          />
+        }
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
@@ -104,6 +118,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
     id: 'name',
     header: 'Change set',
     width: 215,
+    isSortable: true,
     cell: ({ number, name }) => (
       <>
         <span className="dimmed">#{number}</span> <RowLink to={addressOf(number)}>{name}</RowLink>
@@ -154,7 +169,25 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
     cell: ({ authorEmail }) => authorEmail ?? '–',
     csv: { author: 'authorEmail' },
   },
-  { id: 'changed', header: 'Changed', width: 188, keepsWidth: true, cell: ({ updatedAt }) => <Time ms={updatedAt} /> },
+  {
+    id: 'changed',
+    header: 'Changed',
+    width: 188,
+    keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
+    cell: ({ updatedAt }) => <Time ms={updatedAt} />,
+    csv: { changed: ({ updatedAt }) => new Date(updatedAt).toISOString() },
+  },
+  {
+    id: 'created',
+    header: 'Opened',
+    width: 110,
+    isSortable: true,
+    isNewestFirst: true,
+    cell: ({ createdAt }) => <Time ms={createdAt} />,
+    csv: { opened: ({ createdAt }) => new Date(createdAt).toISOString() },
+  },
   {
     id: 'applies',
     header: 'Applies',

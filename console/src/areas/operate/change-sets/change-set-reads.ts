@@ -9,13 +9,18 @@ import {
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
+import { type ChangeSetsSearch, readChangeSetsSearch } from './change-set-search.ts'
 
-export const setsQuery = (scope: string | null, state: 'open' | 'closed' | 'all' = 'all') =>
-  pagedQuery(listChangeSets, { query: { state } }, { scope })
+export const setsInput = ({ state, sort }: ChangeSetsSearch) => ({
+  query: { state: state ?? ('all' as const), ...(sort && { sort }) },
+})
+
+export const setsQuery = (scope: string | null, search: ChangeSetsSearch = {}) =>
+  pagedQuery(listChangeSets, setsInput(search), { scope })
 
 /** What the list shows first. */
-export const readChangeSets = ({ scope, rights }: PreloadPlace): Promise<unknown>[] =>
-  rights.can('view audit') ? [queryClient.prefetchInfiniteQuery(setsQuery(scope))] : []
+export const readChangeSets = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>
+  rights.can('view audit') ? [queryClient.prefetchInfiniteQuery(setsQuery(scope, readChangeSetsSearch(search)))] : []
 
 export const setQuery = (number: number, scope: string | null) => query(getChangeSet, { params: { number } }, { scope })
 

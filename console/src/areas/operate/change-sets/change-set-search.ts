@@ -3,10 +3,13 @@ import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export const setStates = ['open', 'closed'] as const
 
-export type ChangeSetsSearch = { state?: (typeof setStates)[number] }
+const setSorts = ['created', '-created', 'name', '-name', 'changed', '-changed'] as const
+
+export type ChangeSetsSearch = { state?: (typeof setStates)[number]; sort?: (typeof setSorts)[number] }
 
 export const readChangeSetsSearch = (raw: Record<string, unknown>): ChangeSetsSearch => ({
   state: wordIn(raw, 'state', setStates),
+  sort: wordIn(raw, 'sort', setSorts),
 })
 
 export const setTabs = ['changes', 'conversation', 'history'] as const

@@ -13,7 +13,7 @@ import { query } from '../../../api/query.ts'
 import type { Rights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf, sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconPencil } from '../../../ui/icons.ts'
@@ -21,6 +21,7 @@ import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { WholeTable } from '../../../ui/WholeTable.tsx'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import styles from './CloudFiles.module.css'
 import { cohortWords, kindWords } from './cloud-file-words.ts'
@@ -118,7 +119,7 @@ function Versions({ file, rights, scope }: Omit<CloudFileDetailProps, 'onEdit'>)
       />
     )
   return (
-    <DataTable
+    <WholeTable
       label="Versions"
       noun={versionNoun}
       columns={columns}
@@ -131,14 +132,35 @@ function Versions({ file, rights, scope }: Omit<CloudFileDetailProps, 'onEdit'>)
 }
 
 const versionColumns = (file: CloudFile, rights: Rights): Column<CloudFileVersion>[] => [
-  { id: 'version', header: 'Version', width: 80, cell: ({ version }) => `${version}` },
-  { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ sizeBytes }) => sizeText(sizeBytes) },
-  { id: 'uploaded', header: 'Uploaded', width: 188, keepsWidth: true, cell: ({ uploaded }) => <Time ms={uploaded} /> },
+  {
+    id: 'version',
+    header: 'Version',
+    width: 80,
+    cell: ({ version }) => `${version}`,
+    sortValue: ({ version }) => version,
+  },
+  {
+    id: 'size',
+    header: 'Size',
+    align: 'right',
+    width: 90,
+    cell: ({ sizeBytes }) => sizeText(sizeBytes),
+    sortValue: ({ sizeBytes }) => sizeBytes,
+  },
+  {
+    id: 'uploaded',
+    header: 'Uploaded',
+    width: 188,
+    keepsWidth: true,
+    cell: ({ uploaded }) => <Time ms={uploaded} />,
+    sortValue: ({ uploaded }) => new Date(uploaded).toISOString(),
+  },
   {
     id: 'savedBy',
     header: 'Saved by',
     width: 180,
     cell: ({ savedBy }) => savedBy ?? <span className="dimmed">–</span>,
+    sortValue: ({ savedBy }) => savedBy,
   },
   actionsColumn(({ version }) => ({
     name: `version ${version}`,

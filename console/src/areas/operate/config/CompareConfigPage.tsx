@@ -9,6 +9,7 @@ import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { useSorting } from '../../../shell/use-sorting.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
@@ -47,6 +48,7 @@ const fields: FilterField[] = [
 export function CompareConfigPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/compare' })
   const { realmId, realmName: nameHere, realms, game, path } = useRealm()
+  const sorting = useSorting()
   const rights = useRights()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
@@ -121,6 +123,7 @@ export function CompareConfigPage() {
         fields={fields}
         filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
         onFilters={(filters) => go({ show: readCompareSearch({ show: filters.at(-1)?.value }).show })}
+        {...sorting}
         csv={<CsvButton fileName={`config-${realmId}-${other?.pid ?? ''}.csv`} columns={columns} rows={rows} />}
         paging={{ total: compared.length, isTotalExact: true }}
         selection={{

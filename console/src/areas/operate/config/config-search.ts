@@ -25,10 +25,12 @@ export type CompareSearch = {
   with?: string
   q?: string
   show?: (typeof comparedStates)[number]
+  sort?: string
 }
 
 export const readCompareSearch = (raw: Record<string, unknown>): CompareSearch => ({
   with: textIn(raw, 'with'),
   q: textIn(raw, 'q'),
   show: wordIn(raw, 'show', comparedStates),
+  sort: textIn(raw, 'sort'),
 })

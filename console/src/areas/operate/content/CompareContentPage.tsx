@@ -22,6 +22,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { IconArrowLeft } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { useNow } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import styles from './Content.module.css'
@@ -74,7 +75,7 @@ export function CompareContentPage() {
   const from = search.from || before.data?.manifests[fromPid === toPid ? 1 : 0]?.uid
   const isReady = before.data !== undefined && after.data !== undefined
   const sides = { ...(fromPid !== realmId && { fromPid }), ...(toPid !== realmId && { toPid }) }
-  const input = { query: { from, to, ...sides, change: search.show, search: search.q } }
+  const input = { query: { from, to, ...sides, change: search.show, search: search.q, sort: search.sort } }
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...pagedQuery(compareManifests, input, { scope }), enabled: isAllowed && isReady })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
@@ -160,6 +161,8 @@ export function CompareContentPage() {
         ]}
         filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
         onFilters={(filters) => go({ show: readComparedSearch({ show: filters.at(-1)?.value }).show })}
+        sort={readSort(search.sort ?? 'id')}
+        onSort={(chosen) => go({ sort: readComparedSearch({ sort: sortText(chosen) }).sort })}
         csv={
           <CsvAllButton
             fileName={`content-differences-${realmId}.csv`}
@@ -276,6 +279,7 @@ const columnsOf = (
     id: 'id',
     header: 'Id',
     width: 320,
+    isSortable: true,
     cell: (row) => (
       <button type="button" className={styles.link} onClick={() => open(row)}>
         {row.id}
@@ -287,6 +291,7 @@ const columnsOf = (
     id: 'change',
     header: 'Change',
     width: 130,
+    isSortable: true,
     cell: ({ change }) => <Pill tone={changeTones[change]}>{change}</Pill>,
     csv: { change: 'change', versionBefore: ({ from }) => from?.version, versionAfter: ({ to }) => to?.version },
   },

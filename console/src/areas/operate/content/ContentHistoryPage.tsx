@@ -30,7 +30,9 @@ import {
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
+import { readHistorySearch } from './content-search.ts'
 import { countsOf, originOf } from './content-words.ts'
 
 const noun: [string, string] = ['manifest', 'manifests']
@@ -45,7 +47,8 @@ export function ContentHistoryPage() {
   const isAllowed = rights.can('view content')
   const scope = realmScope(realmId)
   const id = search.manifest ?? globalManifest
-  const input = { query: { id } }
+  const { sort = '-created' } = search
+  const input = { query: { id, sort } }
   const manifests = useQuery({ ...query(listManifests, {}, { scope }), enabled: isAllowed })
   const list = useInfiniteQuery({ ...pagedQuery(listManifestHistory, input, { scope }), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
@@ -68,7 +71,7 @@ export function ContentHistoryPage() {
               { manifest: search.manifest, from: before?.uid, to: row.uid },
             ),
           ),
-        before: (row) => rows[rows.indexOf(row) + 1],
+        before: (row) => rows[rows.indexOf(row) + (sort === 'created' ? -1 : 1)],
         repeat: (row) =>
           void planAct(
             planRepeat,
@@ -76,7 +79,7 @@ export function ContentHistoryPage() {
             { scope: realmScope(realmId), failed: 'Publishing it again was not planned.' },
           ),
       }),
-    [rights, realms, path, navigate, search.manifest, rows, customerId, gameId, realmId],
+    [rights, realms, path, navigate, search.manifest, rows, sort, customerId, gameId, realmId],
   )
 
   const setArchived = (archived: boolean) =>
@@ -94,7 +97,7 @@ export function ContentHistoryPage() {
   return (
     <ListPage
       title="Content History"
-      subtitle={`What was live as ${id} in ${name}, newest first. Publish an old one again to go back to it.`}
+      subtitle={`What was live as ${id} in ${name}. Publish an old one again to go back to it.`}
       actions={
         <>
           <Button
@@ -143,6 +146,14 @@ export function ContentHistoryPage() {
       rows={rows}
       rowId={rowId}
       {...listRead(list, 'The history could not be loaded.')}
+      sort={readSort(sort)}
+      onSort={(chosen) =>
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, sort: readHistorySearch({ sort: sortText(chosen) }).sort }),
+          replace: true,
+        })
+      }
       csv={
         <CsvAllButton
           fileName={`content-history-${realmId}-${id}.csv`}
@@ -192,9 +203,11 @@ const columnsOf = ({ rights, nameOf, itemsOf, compare, before, repeat }: Doing):
     cell: ({ isLive }) => (isLive ? <Pill tone="done">live</Pill> : <span className="dimmed">–</span>),
   },
   {
-    id: 'published',
+    id: 'created',
     header: 'Published',
     width: 188,
+    isSortable: true,
+    isNewestFirst: true,
     keepsWidth: true,
     cell: ({ createdAt }) => <Time ms={createdAt} />,
     csv: { published: ({ createdAt }) => new Date(createdAt).toISOString() },

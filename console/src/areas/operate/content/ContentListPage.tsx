@@ -26,16 +26,17 @@ import { countOf } from '../../../ui/format-number.ts'
 import { IconArrowsExchange, IconEye, IconGitBranch, IconHistory, IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import styles from './Content.module.css'
 import { ContentItemDialog } from './ContentItemDialog.tsx'
 import { itemsInput } from './content-reads.ts'
-import type { ContentSearch } from './content-search.ts'
+import { type ContentSearch, readContentSearch } from './content-search.ts'
 import { originOf } from './content-words.ts'
 
-const savedList: ListOfScreen<ContentSearch> = { list: 'content', keys: ['manifest', 'type', 'q'] }
+const savedList: ListOfScreen<ContentSearch> = { list: 'content', keys: ['manifest', 'type', 'q', 'sort'] }
 
 const noun: [string, string] = ['item', 'items']
 const rowId = ({ id }: ContentItemView) => id
@@ -175,6 +176,8 @@ export function ContentListPage() {
         ]}
         filters={search.type ? [{ field: 'type', operator: 'is', value: search.type }] : []}
         onFilters={(filters: Filter[]) => go({ type: filters.at(-1)?.value })}
+        sort={readSort(search.sort ?? 'id')}
+        onSort={(chosen) => go({ sort: readContentSearch({ sort: sortText(chosen) }).sort })}
         {...kept}
         csv={
           <CsvAllButton
@@ -254,6 +257,7 @@ const columnsOf = (
     id: 'id',
     header: 'Id',
     width: 280,
+    isSortable: true,
     cell: (item) => (
       <CopyId value={item.id} label="content id">
         {can('view single-content') ? (
@@ -269,6 +273,7 @@ const columnsOf = (
     id: 'kind',
     header: 'Kind',
     width: 120,
+    isSortable: true,
     cell: ({ kind }) => <Pill tone={kind === 'content' ? 'started' : 'neutral'}>{kind}</Pill>,
     csv: 'kind',
   },
@@ -276,6 +281,7 @@ const columnsOf = (
     id: 'visibility',
     header: 'Visibility',
     width: 150,
+    isSortable: true,
     cell: ({ visibility }) => (visibility === 'private' ? 'game servers only' : 'game clients'),
     csv: 'visibility',
   },
@@ -302,6 +308,8 @@ const columnsOf = (
     header: 'Saved',
     width: 188,
     keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
     cell: ({ created }) => <Time ms={created} />,
     csv: { saved: ({ created }) => new Date(created).toISOString() },
   },

@@ -15,6 +15,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { useSorting } from '../../../shell/use-sorting.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -50,6 +51,7 @@ export function PromotionsPage() {
   const place = useRealm()
   const { realmId, realmName: here, realms, game, path } = place
   const rights = useRights()
+  const sorting = useSorting()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = rights.can('view content')
@@ -154,6 +156,7 @@ export function PromotionsPage() {
       rows={rows}
       rowId={rowId}
       {...listRead(list, 'The promotions could not be loaded.')}
+      {...sorting}
       csv={<CsvButton fileName={`promotion-${sourcePid}-${realmId}.csv`} columns={columns} rows={rows} />}
       paging={{ total: rows.length, isTotalExact: true }}
       selection={{

@@ -7,8 +7,8 @@ import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type ContentSearch, type EditorSearch, readContentSearch, readEditorSearch } from './content-search.ts'
 
-export const itemsInput = ({ manifest = globalManifest, uid, type, q }: ContentSearch) => ({
-  query: { id: manifest, uid, type, search: q },
+export const itemsInput = ({ manifest = globalManifest, uid, type, q, sort }: ContentSearch) => ({
+  query: { id: manifest, uid, type, search: q, ...(sort && { sort }) },
 })
 
 /** What the list shows first. */

@@ -1,6 +1,11 @@
 import { itemChanges } from '@regent/contract/item-changes'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
+const contentSorts = [
+  ...(['id', '-id', 'kind', '-kind'] as const),
+  ...(['visibility', '-visibility', 'created', '-created'] as const),
+] as const
+
 export type ContentSearch = {
   /** The name of the manifest; left out: global. */
   manifest?: string
@@ -8,6 +13,7 @@ export type ContentSearch = {
   uid?: string
   type?: string
   q?: string
+  sort?: (typeof contentSorts)[number]
 }
 
 export const readContentSearch = (raw: Record<string, unknown>): ContentSearch => ({
@@ -15,6 +21,7 @@ export const readContentSearch = (raw: Record<string, unknown>): ContentSearch =
   uid: textIn(raw, 'uid'),
   type: textIn(raw, 'type'),
   q: textIn(raw, 'q'),
+  sort: wordIn(raw, 'sort', contentSorts),
 })
 
 /** The views of one draft, and what is known of the item beside it. */
@@ -43,11 +50,16 @@ export const readEditorSearch = (raw: Record<string, unknown>): EditorSearch => 
   describes: textIn(raw, 'describes'),
 })
 
-export type HistorySearch = { manifest?: string }
+const historySorts = ['created', '-created'] as const
+
+export type HistorySearch = { manifest?: string; sort?: (typeof historySorts)[number] }
 
 export const readHistorySearch = (raw: Record<string, unknown>): HistorySearch => ({
   manifest: textIn(raw, 'manifest'),
+  sort: wordIn(raw, 'sort', historySorts),
 })
+
+const comparisonSorts = ['id', '-id', 'change', '-change'] as const
 
 export type ComparedSearch = {
   manifest?: string
@@ -59,6 +71,7 @@ export type ComparedSearch = {
   to?: string
   show?: (typeof itemChanges)[number]
   q?: string
+  sort?: (typeof comparisonSorts)[number]
 }
 
 export const readComparedSearch = (raw: Record<string, unknown>): ComparedSearch => ({
@@ -69,6 +82,7 @@ export const readComparedSearch = (raw: Record<string, unknown>): ComparedSearch
   to: textIn(raw, 'to'),
   show: wordIn(raw, 'show', itemChanges),
   q: textIn(raw, 'q'),
+  sort: wordIn(raw, 'sort', comparisonSorts),
 })
 
 /** What a promotion would change: `before` is in the target realm now, `after` comes from the source realm. */
@@ -81,8 +95,10 @@ export const promotionComparison = (sourcePid: string, targetPid: string, manife
 export type PromotionsSearch = {
   /** The pid of the realm that is promoted from. */
   source?: string
+  sort?: string
 }
 
 export const readPromotionsSearch = (raw: Record<string, unknown>): PromotionsSearch => ({
   source: textIn(raw, 'source'),
+  sort: textIn(raw, 'sort'),
 })

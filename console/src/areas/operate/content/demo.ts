@@ -24,7 +24,7 @@ import {
   winterContent,
 } from '@regent/contract/samples/content'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 import { demoTypes, demoUses, typeOf } from './demo-types.ts'
 import { plainOf } from './item-draft.ts'
 
@@ -137,7 +137,9 @@ const liveItem = (id: string) => of('DEMO', 'global')[0]?.items.find((one) => on
 
 export function demoAnswers(demo: Demo): void {
   demo.on(listManifests, (_, pid) => ({ rows: liveOf(pid).map(viewOf) }))
-  demo.on(listManifestHistory, ({ query }, pid) => demoPage(of(pid, query.id).map(viewOf), query))
+  demo.on(listManifestHistory, ({ query }, pid) =>
+    demoPage(demoSorted(of(pid, query.id).map(viewOf), query.sort, { created: ({ createdAt }) => createdAt }), query),
+  )
   demo.on(getManifestHistory, ({ query }, pid) => ({
     manifests: of(query.realmId ?? pid, query.id)
       .slice(0, query.limit)
@@ -157,7 +159,15 @@ export function demoAnswers(demo: Demo): void {
         (has(id, query.search) || tags.some((tag) => has(tag, query.search))),
     )
     return {
-      ...demoPage(rows.map(itemView), query),
+      ...demoPage(
+        demoSorted(rows.map(itemView), query.sort === 'saved' ? '-created' : query.sort, {
+          id: ({ id }) => id,
+          kind: ({ kind }) => kind,
+          visibility: ({ visibility }) => visibility,
+          created: ({ created }) => created,
+        }),
+        query,
+      ),
       uid: manifest?.uid ?? '',
       types: types.map((type) => ({ type, count: all.filter(({ id }) => id.startsWith(`${type}.`)).length })),
       count: rows.length,
@@ -200,7 +210,8 @@ export function demoAnswers(demo: Demo): void {
     const shown = rows.filter(
       ({ id, change }) => (query.change === undefined || change === query.change) && has(id, query.search),
     )
-    return { ...demoPage(shown, query), ...counts }
+    const sorted = demoSorted(shown, query.sort, { id: ({ id }) => id, change: ({ change }) => change })
+    return { ...demoPage(sorted, query), ...counts }
   })
   demo.on(compareItems, ({ query: { id, from, to } }) => {
     const [old, next] = [from, to].map((version) => findItem(id, version))

@@ -76,7 +76,10 @@ const columns: Column<ShownLine>[] = [
   },
 ]
 
-/** The lines of the realm's services, newest first; new lines load by themselves. */
+/**
+ * The lines of the realm's services, newest first; new lines load by themselves. There is no other order: they follow what
+ * is written now, and a range of time leads to the oldest.
+ */
 export function LogsPage() {
   const { realmId, path } = useRealm()
   const { search: asked, go, open } = useAddress<LogsSearch>()

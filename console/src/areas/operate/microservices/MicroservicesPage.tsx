@@ -19,6 +19,7 @@ import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
+import { useSorting } from '../../../shell/use-sorting.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { IconHistory } from '../../../ui/icons.ts'
@@ -34,7 +35,7 @@ import { type MicroservicesSearch, type ServicePart, serviceParts } from './micr
 import { exploreRefusal, manifestColumns, type ServicesRow, serviceColumns, storageColumns } from './service-rows.tsx'
 import { connectedOnly, type Draft, notRunHere } from './service-words.ts'
 
-const savedList: ListOfScreen<MicroservicesSearch> = { list: 'microservices', keys: ['part', 'q'] }
+const savedList: ListOfScreen<MicroservicesSearch> = { list: 'microservices', keys: ['part', 'q', 'sort'] }
 
 const LogConfigDrawer = lazyDialog(() => import('../logs/LogConfigDrawer.tsx').then((module) => module.LogConfigDrawer))
 const StorageMetrics = lazyDialog(() => import('../metrics/StorageMetrics.tsx').then((module) => module.StorageMetrics))
@@ -68,7 +69,8 @@ export function MicroservicesPage() {
   const navigate = useNavigate()
   const { search, go, open } = useAddress<MicroservicesSearch>()
   const kept = useListView(savedList)
-  const { part = 'services', q = '', shown: shownName, ...time } = search
+  const sorting = useSorting()
+  const { part = 'services', q = '', shown: shownName, sort: _, ...time } = search
   const rights = useRights()
   const service = useOpened<ServiceReference | undefined>()
   const store = useOpened<StorageReference | undefined>()
@@ -147,6 +149,7 @@ export function MicroservicesPage() {
     <>
       <ListPage<ServicesRow>
         title="Microservices"
+        {...sorting}
         {...kept}
         subtitle={`What runs for ${realmName}, and what it depends on.`}
         actions={
@@ -176,7 +179,9 @@ export function MicroservicesPage() {
                 aria-label="Part of the deployment"
                 data={serviceParts.map((value) => ({ value, label: words[value].label }))}
                 value={part}
-                onChange={(value) => go({ part: value as ServicePart, q: undefined, shown: undefined })}
+                onChange={(value) =>
+                  go({ part: value as ServicePart, q: undefined, sort: undefined, shown: undefined })
+                }
               />
               {!canRun && <p className={styles.notice}>{notRunHere}</p>}
               {part === 'storage' && (

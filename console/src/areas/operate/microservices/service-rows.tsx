@@ -66,16 +66,25 @@ const only = <Part extends ServicesRow['part']>(
   part: Part,
   columns: Column<Extract<ServicesRow, { part: Part }>>[],
 ): Column<ServicesRow>[] =>
-  columns.map(({ cell, csv: _, ...column }) => ({
+  columns.map(({ cell, csv: _, sortValue, ...column }) => ({
     ...column,
+    ...(sortValue && {
+      sortValue: (row: ServicesRow) =>
+        row.part === part ? sortValue(row as Extract<ServicesRow, { part: Part }>) : undefined,
+    }),
     // The rows of one part must be gone before the columns of the next one are drawn.
     cell: (row) => (row.part === part ? cell(row as Extract<ServicesRow, { part: Part }>) : null),
   }))
 
 /** Until the server says more of it, a store that is on is not known to run. */
-function storagePill({ enabled, archived }: StorageReference, status: StorageStatus | undefined) {
+function storageState({ enabled, archived }: StorageReference, status: StorageStatus | undefined) {
   const { label, tone } = storageWords[enabled ? (status?.state ?? 'unchecked') : 'off']
-  return <Pill tone={tone}>{archived ? 'Archived' : label}</Pill>
+  return { label: archived ? 'Archived' : label, tone }
+}
+
+function storagePill(store: StorageReference, status: StorageStatus | undefined) {
+  const { label, tone } = storageState(store, status)
+  return <Pill tone={tone}>{label}</Pill>
 }
 
 /** Why the documents of a storage object cannot be looked at. */
@@ -144,6 +153,7 @@ export const serviceColumns = ({
           <HereLink search={{ shown: id }}>{id}</HereLink>
         </CopyId>
       ),
+      sortValue: ({ id }) => id,
     },
     {
       id: 'status',
@@ -157,20 +167,32 @@ export const serviceColumns = ({
         const state = stateOf(service, statusOf(service.serviceName), canRun)
         return <Pill tone={stateTones[state]}>{state}</Pill>
       },
+      sortValue: ({ id, service }) =>
+        service
+          ? stateOf(service, statusOf(service.serviceName), canRun)
+          : connectedState(connectionsOf(id)).label.toLowerCase(),
     },
     {
       id: 'image',
       header: 'Image',
       width: 140,
       cell: ({ service }) => service && <span className="mono">{service.imageId}</span>,
+      sortValue: ({ service }) => service?.imageId,
     },
-    { id: 'size', header: 'Size', width: 90, cell: ({ service }) => service?.templateId },
+    {
+      id: 'size',
+      header: 'Size',
+      width: 90,
+      cell: ({ service }) => service?.templateId,
+      sortValue: ({ service }) => service?.templateId,
+    },
     {
       id: 'connected',
       header: 'Connected',
       align: 'right',
       width: 100,
       cell: ({ id }) => connectionsOf(id).length || <span className="dimmed">–</span>,
+      sortValue: ({ id }) => connectionsOf(id).length,
     },
     {
       id: 'stores',
@@ -230,8 +252,15 @@ export const storageColumns = ({
           {storageName(id, { place, rights, draft })}
         </CopyId>
       ),
+      sortValue: ({ id }) => id,
     },
-    { id: 'status', header: 'Status', width: 130, cell: ({ store }) => storagePill(store, storageStatusOf(store.id)) },
+    {
+      id: 'status',
+      header: 'Status',
+      width: 130,
+      cell: ({ store }) => storagePill(store, storageStatusOf(store.id)),
+      sortValue: ({ store }) => storageState(store, storageStatusOf(store.id)).label,
+    },
     {
       id: 'documents',
       header: 'Documents',
@@ -245,9 +274,22 @@ export const storageColumns = ({
           `${formatCount(documents)} · ${sizeText(bytes)}`
         )
       },
+      sortValue: ({ id }) => storageStatusOf(id)?.documents,
     },
-    { id: 'kind', header: 'Kind', width: 140, cell: ({ store }) => store.storageType },
-    { id: 'size', header: 'Size', width: 90, cell: ({ store }) => store.templateId },
+    {
+      id: 'kind',
+      header: 'Kind',
+      width: 140,
+      cell: ({ store }) => store.storageType,
+      sortValue: ({ store }) => store.storageType,
+    },
+    {
+      id: 'size',
+      header: 'Size',
+      width: 90,
+      cell: ({ store }) => store.templateId,
+      sortValue: ({ store }) => store.templateId,
+    },
     {
       id: 'services',
       header: 'Services',
@@ -313,8 +355,15 @@ export const manifestColumns = ({ rights, review }: Acts): Column<ServicesRow>[]
       width: 188,
       keepsWidth: true,
       cell: ({ manifest }) => <Time ms={manifest.created} />,
+      sortValue: ({ manifest }) => new Date(manifest.created).toISOString(),
     },
-    { id: 'by', header: 'Deployed by', width: 220, cell: ({ manifest }) => manifest.createdBy ?? '' },
+    {
+      id: 'by',
+      header: 'Deployed by',
+      width: 220,
+      cell: ({ manifest }) => manifest.createdBy ?? '',
+      sortValue: ({ manifest }) => manifest.createdBy,
+    },
     {
       id: 'on',
       header: 'Services enabled',

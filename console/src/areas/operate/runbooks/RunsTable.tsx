@@ -1,6 +1,6 @@
 import { listRuns, type RunbookRun } from '@regent/contract/runbooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { paths } from '../../../shell/paths.ts'
@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { readSort } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { runProgress, runState } from './run-words.ts'
 
@@ -19,8 +20,9 @@ const noun: [string, string] = ['run', 'runs']
 /** The runs of the last 30 days, of one runbook or of all. */
 export function RunsTable({ runbook, scope }: { runbook?: number; scope: string | null }) {
   const place = useRealm()
+  const [sort, setSort] = useState<'made' | '-made'>('-made')
   const list = useInfiniteQuery(
-    pagedQuery(listRuns, { query: { limit: 10, ...(runbook !== undefined && { runbook }) } }, { scope }),
+    pagedQuery(listRuns, { query: { limit: 10, sort, ...(runbook !== undefined && { runbook }) } }, { scope }),
   )
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf((id) => paths.inRealm(place, `runbooks/runs/${id}`)), [place])
@@ -43,6 +45,8 @@ export function RunsTable({ runbook, scope }: { runbook?: number; scope: string 
           rowId={({ id }) => String(id)}
           isLoading={list.isLoading}
           noun={noun}
+          sort={readSort(sort)}
+          onSort={({ direction }) => setSort(direction === 'descending' ? '-made' : 'made')}
         />
       )}
       {list.hasNextPage && (
@@ -70,6 +74,14 @@ const columnsOf = (addressOf: (id: number) => string): Column<RunbookRun>[] => [
     cell: (run) => <Pill tone={runState(run).tone}>{runState(run).words}</Pill>,
   },
   { id: 'progress', header: 'Progress', width: 220, cell: runProgress },
-  { id: 'made', header: 'Prepared', width: 188, keepsWidth: true, cell: ({ madeAt }) => <Time ms={madeAt} /> },
+  {
+    id: 'made',
+    header: 'Prepared',
+    width: 188,
+    keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
+    cell: ({ madeAt }) => <Time ms={madeAt} />,
+  },
   { id: 'by', header: 'Person', width: 180, cell: ({ startedBy, madeBy }) => startedBy ?? madeBy ?? '–' },
 ]

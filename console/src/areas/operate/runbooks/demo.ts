@@ -5,7 +5,7 @@ import { samplePlayers } from '@regent/contract/samples/players'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { demoPeople } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 
 const dayMs = 86_400_000
 
@@ -61,9 +61,13 @@ export function demoAnswers(demo: Demo): void {
     if (!first) throw new ApiError('RunbookNotFound')
     return found ?? first
   })
-  demo.on(listRuns, ({ query: { runbook, ...page } }, pid) =>
+  demo.on(listRuns, ({ query: { runbook, sort, ...page } }, pid) =>
     demoPage(
-      runsOf(pid).filter((run) => runbook === undefined || run.runbookId === runbook),
+      demoSorted(
+        runsOf(pid).filter((run) => runbook === undefined || run.runbookId === runbook),
+        sort,
+        { made: ({ madeAt }) => madeAt },
+      ),
       page,
     ),
   )

@@ -22,7 +22,7 @@ const columns: Column<JobActivity>[] = [
   { id: 'message', header: 'Message', width: 520, cell: ({ message }) => message },
 ]
 
-/** The activity of a job, newest first. */
+/** The activity of a job, newest first; one looks for what it did last, so there is no other order. */
 export function JobActivityList({ jobId, scope }: { jobId: string; scope: string | null }) {
   const list = useInfiniteQuery(activityQuery(jobId, scope))
   const rows = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data])

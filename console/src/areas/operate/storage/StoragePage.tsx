@@ -30,6 +30,7 @@ import { countOf, formatCount, sizeText } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { toastError } from '../../../ui/toast.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -37,11 +38,11 @@ import { DocumentDetail } from './DocumentDetail.tsx'
 import { previewOf } from './document-form.ts'
 import styles from './Storage.module.css'
 import { queryOf, readWhere } from './storage-query.ts'
-import type { StorageSearch } from './storage-search.ts'
+import { readStorageSearch, type StorageSearch } from './storage-search.ts'
 
 const DocumentDrawer = lazyDialog(() => import('./DocumentDrawer.tsx').then((module) => module.DocumentDrawer))
 
-const savedList: ListOfScreen<StorageSearch> = { list: 'storage-documents', keys: ['collection', 'q', 'where'] }
+const savedList: ListOfScreen<StorageSearch> = { list: 'storage-documents', keys: ['collection', 'q', 'where', 'sort'] }
 const noun: [string, string] = ['document', 'documents']
 const right = 'explore microstorage'
 const fields: FilterField[] = [{ id: 'where', label: 'Field', name: 'Field (name=value)' }]
@@ -141,6 +142,8 @@ export function StoragePage() {
         }}
         {...filtersBy(fields)}
         onFilters={filterBy}
+        sort={readSort(search.sort ?? 'id')}
+        onSort={(chosen) => go({ sort: readStorageSearch({ sort: sortText(chosen) }).sort })}
         csv={
           <>
             <CsvAllButton fileName={`${fileName}.csv`} columns={columns} {...saving} />
@@ -203,6 +206,7 @@ const columnsOf = (
     id: 'id',
     header: 'Id',
     width: 220,
+    isSortable: true,
     cell: ({ id }) => (
       <CopyId value={id} label="id">
         <HereLink search={{ shown: id }}>{id}</HereLink>
@@ -223,6 +227,8 @@ const columnsOf = (
     header: 'Changed',
     width: 188,
     keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
     cell: ({ updated }) => <Time ms={updated} />,
     csv: { updated: ({ updated }) => new Date(updated).toISOString() },
   },

@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { sampleStorage } from '@regent/contract/samples/storage'
 import { getStorageDocument, listStorageCollections, listStorageDocuments } from '@regent/contract/storage'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 import { demoDocuments, demoTotals } from './demo-documents.ts'
 
 export function demoAnswers(demo: Demo): void {
@@ -20,14 +20,14 @@ export function demoAnswers(demo: Demo): void {
   })
 
   demo.on(listStorageDocuments, ({ params: { storage, collection }, query }, pid) => {
-    const { prefix = '', field, value, ...page } = query
+    const { prefix = '', field, value, sort, ...page } = query
     const found = demoDocuments(pid, storage).filter(
       (one) =>
         one.collection === collection &&
         one.id.startsWith(prefix) &&
         (field === undefined || String(one.data[field]) === value),
     )
-    return demoPage(found, page)
+    return demoPage(demoSorted(found, sort, { id: ({ id }) => id, updated: ({ updated }) => updated }), page)
   })
 
   demo.on(getStorageDocument, ({ params: { storage, collection, id } }, pid) => {

@@ -3,12 +3,13 @@ import { isDocumentId, type listStorageDocuments } from '@regent/contract/storag
 import type { StorageSearch } from './storage-search.ts'
 
 /** What the server is asked for; undefined where the search can find nothing. */
-export function queryOf({ q, where }: StorageSearch): InputOf<typeof listStorageDocuments>['query'] | undefined {
+export function queryOf({ q, where, sort }: StorageSearch): InputOf<typeof listStorageDocuments>['query'] | undefined {
   if (q !== undefined && !isDocumentId(q)) return undefined
   const [field, value] = readWhere(where ?? '')
   return {
     ...(q !== undefined && { prefix: q }),
     ...(field !== undefined && value !== undefined && { field, value }),
+    ...(sort && { sort }),
   }
 }
 

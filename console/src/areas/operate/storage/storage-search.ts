@@ -1,11 +1,20 @@
-import { textIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
+
+const documentSorts = ['id', '-id', 'updated', '-updated'] as const
 
 /** `q`: the beginning of the ids; `where`: a field and the value that it equals, as `state=open`. */
-export type StorageSearch = { collection?: string; q?: string; where?: string; shown?: string }
+export type StorageSearch = {
+  collection?: string
+  q?: string
+  where?: string
+  sort?: (typeof documentSorts)[number]
+  shown?: string
+}
 
 export const readStorageSearch = (raw: Record<string, unknown>): StorageSearch => ({
   collection: textIn(raw, 'collection'),
   q: textIn(raw, 'q'),
   where: textIn(raw, 'where'),
+  sort: wordIn(raw, 'sort', documentSorts),
   shown: textIn(raw, 'shown'),
 })

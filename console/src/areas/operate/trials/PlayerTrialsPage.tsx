@@ -10,9 +10,10 @@ import { linkTo } from '../../../shell/link-to.ts'
 import type { RealmPlace } from '../../../shell/paths.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { useSorting } from '../../../shell/use-sorting.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconDownload, IconEye } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -22,6 +23,7 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { WholeTable } from '../../../ui/WholeTable.tsx'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { downloadTrialFile } from './download-trial-file.ts'
 import { TrialFileDialog } from './TrialFileDialog.tsx'
@@ -63,6 +65,7 @@ export function PlayerTrialsPage() {
         rows={rows}
         rowId={rowId}
         {...listRead(read, 'The trials could not be loaded.')}
+        {...useSorting()}
         csv={<CsvButton fileName={`trials-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{ total: rows.length, isTotalExact: true }}
         missingRight={isAllowed ? undefined : 'view trial-participation'}
@@ -73,7 +76,7 @@ export function PlayerTrialsPage() {
       />
       {files.length > 0 && (
         <Section title="Files of the cohorts" subtitle="They replace base files of the same name." isFlush>
-          <DataTable
+          <WholeTable
             label="Files of the cohorts"
             noun={fileNoun}
             columns={ofFiles}
@@ -133,15 +136,31 @@ const fileColumnsOf = (show: (file: CloudFile) => void): Column<CloudFile>[] => 
         <span className="mono">{file.ref}</span>
       </OpenButton>
     ),
+    sortValue: ({ ref }) => ref,
   },
   {
     id: 'of',
     header: 'Trial and cohort',
     width: 260,
     cell: ({ cohort }) => cohort && `${cohort.trial}, cohort ${cohort.cohort}`,
+    sortValue: ({ cohort }) => cohort && `${cohort.trial}, ${cohort.cohort}`,
   },
-  { id: 'size', header: 'Size', align: 'right', width: 90, cell: ({ data }) => sizeText(data.sizeBytes) },
-  { id: 'version', header: 'Version', align: 'right', width: 90, cell: ({ version }) => version },
+  {
+    id: 'size',
+    header: 'Size',
+    align: 'right',
+    width: 90,
+    cell: ({ data }) => sizeText(data.sizeBytes),
+    sortValue: ({ data }) => data.sizeBytes,
+  },
+  {
+    id: 'version',
+    header: 'Version',
+    align: 'right',
+    width: 90,
+    cell: ({ version }) => version,
+    sortValue: ({ version }) => version,
+  },
   actionsColumn((file) => ({
     name: file.ref,
     actions: [

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { readSortSearch } from '../../../shell/sort-search.ts'
 import { readTrialsSearch } from './trials-search.ts'
 
 const trialsRoute = createRoute({
@@ -12,6 +13,7 @@ const trialsRoute = createRoute({
 const playerTrialsRoute = createRoute({
   getParentRoute: () => playerRoute,
   path: 'trials',
+  validateSearch: readSortSearch,
   component: lazyRouteComponent(() => import('./PlayerTrialsPage.tsx'), 'PlayerTrialsPage'),
 })
 

@@ -20,7 +20,10 @@ import type { AdminUser } from './user-list.ts'
 
 const rowId = ({ id }: AuditEntry) => String(id)
 
-/** The history of somebody's roles: who gave or removed which, newest first. */
+/**
+ * The history of somebody's roles: who gave or removed which, newest first. There is no other order, because two lists of
+ * the audit trail are merged; the screen Audit Trail sorts either.
+ */
 export function UserHistory({ user }: { user: AdminUser }) {
   const realms = useRealms()
   const { can } = useRights()

@@ -56,7 +56,7 @@ export function ApprovalsPage() {
   )
 }
 
-/** The requests of the last 30 days. */
+/** The requests of the last 30 days, newest first; those that wait are the newest, so there is no other order. */
 function Requests() {
   const place = useRealm()
   const list = useInfiniteQuery(pagedQuery(listApprovals, {}, { scope: realmScope(place.realmId) }))

@@ -9,6 +9,7 @@ import { useRealms } from '../../../shell/place.ts'
 import { realmName } from '../../../shell/realms.ts'
 import { useAddress } from '../../../shell/use-address.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
+import { useSorting } from '../../../shell/use-sorting.ts'
 import { Chart, seriesColors } from '../../../ui/Chart.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -33,6 +34,7 @@ const dayMs = 86_400_000
 export function UsagePage() {
   const { search, go } = useAddress<UsageSearch>()
   const kept = useListView(savedList)
+  const sorting = useSorting()
   const { from, to, by = 'day', realm, service } = search
   const realms = useRealms()
   const usual = useMemo(() => lastThirtyDays(Date.now()), [])
@@ -99,6 +101,7 @@ export function UsagePage() {
       fields={fields}
       filters={filters}
       onFilters={(next) => go({ realm: chosen('realm', next), service: chosen('service', next) })}
+      {...sorting}
       {...kept}
       csv={<CsvButton fileName="usage.csv" columns={columns} rows={rows} />}
       nothingYet={{

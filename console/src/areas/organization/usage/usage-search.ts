@@ -6,6 +6,7 @@ export type UsageSearch = {
   by?: 'month'
   realm?: string
   service?: string
+  sort?: string
 }
 
 const dayIn = (raw: Record<string, unknown>, key: string): string | undefined => {
@@ -19,6 +20,7 @@ export const readUsageSearch = (raw: Record<string, unknown>): UsageSearch => ({
   by: wordIn(raw, 'by', ['month']),
   realm: textIn(raw, 'realm'),
   service: textIn(raw, 'service'),
+  sort: textIn(raw, 'sort'),
 })
 
 const dayMs = 86_400_000

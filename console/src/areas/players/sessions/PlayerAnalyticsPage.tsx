@@ -20,7 +20,8 @@ import { IconChevronLeft, IconChevronRight } from '../../../ui/icons.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Section } from '../../../ui/Section.tsx'
-import type { MonthSearch } from './month-search.ts'
+import { readSort, sortText } from '../../../ui/sort.ts'
+import { type MonthSearch, readMonthSearch } from './month-search.ts'
 import { type Month, monthAfter, monthAt, monthName, monthText, readMonth, spanOf } from './months.ts'
 import styles from './PlayerAnalyticsPage.module.css'
 import { SessionCalendar } from './SessionCalendar.tsx'
@@ -107,7 +108,9 @@ function MonthSteps({ month, now }: { month: Month; now: number }) {
 function Sessions({ month }: { month: Month }) {
   const { realmId, gamerTag } = usePlayerRoute()
   const scope = realmScope(realmId)
-  const input = { query: { player: gamerTag, ...spanOf(month) } }
+  const { search, go } = useAddress<MonthSearch>()
+  const { sort = '-started' } = search
+  const input = { query: { player: gamerTag, ...spanOf(month), sort } }
   const list = useInfiniteQuery(pagedQuery(listSessions, input, { scope }))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const isEmpty = !list.isLoading && !list.error && rows.length === 0
@@ -149,12 +152,15 @@ function Sessions({ month }: { month: Month }) {
             rowId={rowId}
             rowName={rowName}
             noun={noun}
+            sort={readSort(sort)}
+            onSort={(chosen) => go({ sort: readMonthSearch({ sort: sortText(chosen) }).sort })}
             isLoading={list.isLoading}
             isRefetching={list.isRefetching && !list.isFetchingNextPage}
           />
           <div className={styles.footer}>
             <span className="dimmed">
-              {!list.isLoading && `${list.hasNextPage ? 'The newest ' : ''}${countOf(rows.length, ...noun)}`}
+              {!list.isLoading &&
+                `${list.hasNextPage ? `The ${sort === 'started' ? 'oldest' : 'newest'} ` : ''}${countOf(rows.length, ...noun)}`}
             </span>
             {list.hasNextPage && (
               <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>

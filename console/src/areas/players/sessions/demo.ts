@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { sampleSessions } from '@regent/contract/samples/sessions'
 import { getSessionHistory, getSessionStatus, listSessions } from '@regent/contract/sessions'
 import type { Demo } from '../../../api/demo.ts'
-import { demoPage } from '../../../api/demo-pages.ts'
+import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 import { demoPayments } from '../../../api/demo-payments.ts'
 import { demoNow, demoPlayers } from '../../../api/demo-players.ts'
 import { countByDay, readMonth, spanOf } from './months.ts'
@@ -49,7 +49,11 @@ export function demoAnswers(demo: Demo): void {
     const { from = 0, to = Number.POSITIVE_INFINITY } = query
     const { sessions } = sessionsOf(pid, query.player)
     return demoPage(
-      sessions.filter(({ startedAt }) => startedAt >= from && startedAt < to),
+      demoSorted(
+        sessions.filter(({ startedAt }) => startedAt >= from && startedAt < to),
+        query.sort,
+        { started: ({ startedAt }) => startedAt },
+      ),
       query,
     )
   })

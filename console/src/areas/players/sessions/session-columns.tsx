@@ -33,6 +33,8 @@ export const columns: Column<Session>[] = [
     id: 'started',
     header: 'Started',
     width: 150,
+    isSortable: true,
+    isNewestFirst: true,
     cell: ({ startedAt }) => <Time ms={startedAt} />,
     csv: { started: ({ startedAt }) => new Date(startedAt).toISOString() },
   },

@@ -12,6 +12,7 @@ import { query } from '../../../api/query.ts'
 import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { useSorting } from '../../../shell/use-sorting.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
@@ -44,6 +45,7 @@ const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInte
 export function CompareStatsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats/compare' })
   const { realmId, gamerTag, path } = usePlayerRoute()
+  const sorting = useSorting()
   const rights = useRights()
   const navigate = useNavigate()
   const isAllowed = rights.can('view stats')
@@ -98,6 +100,7 @@ export function CompareStatsPage() {
       fields={fields}
       filters={search.show ? [{ field: 'show', operator: 'is', value: search.show }] : []}
       onFilters={(filters) => go({ show: readComparisonSearch({ show: filters.at(-1)?.value }).show })}
+      {...sorting}
       csv={<CsvButton fileName={`stats-${gamerTag}-${other.data?.gamerTag}.csv`} columns={columns} rows={rows} />}
       paging={{ total: compared.length, isTotalExact: true }}
       failure={error && readFailure('The stats could not be compared.', error)}

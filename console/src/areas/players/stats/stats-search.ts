@@ -29,10 +29,12 @@ export type ComparisonSearch = {
   with?: string
   q?: string
   show?: ComparedState
+  sort?: string
 }
 
 export const readComparisonSearch = (raw: Record<string, unknown>): ComparisonSearch => ({
   with: textIn(raw, 'with'),
   q: textIn(raw, 'q'),
   show: wordIn(raw, 'show', comparedStates),
+  sort: textIn(raw, 'sort'),
 })

@@ -43,7 +43,10 @@ const fieldsOf = (kinds: TimelineKinds): FilterField[] => [
 
 const filterNames = ['kind', 'by', 'until'] as const
 
-/** What the player did and what the staff did to them, in one stream, newest first. */
+/**
+ * What the player did and what the staff did to them, in one stream, newest first. There is no other order: it is merged
+ * from many sources, and a range of days leads to the oldest.
+ */
 export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/timeline' })
   const { realmId, gamerTag } = usePlayerRoute()

@@ -112,21 +112,23 @@ const matching = (pid: string, { search, missing }: KeyFilter) => sql`
   ${missing ? sql`having not bool_or(language = ${missing} and value <> '')` : sql``}
 `
 
-/** Keys after a key, with all their texts. */
+/** Keys after a key in the order, with all their texts. */
 export async function selectKeys(
   { db, id: pid, cid }: Realm,
   filter: KeyFilter,
-  { after, limit }: { after: string; limit: number },
+  { order, after, limit }: { order: 'asc' | 'desc'; after: string | undefined; limit: number },
 ): Promise<LocalizationKeyRow[]> {
+  const [direction, further] = [sql.raw(order), sql.raw(order === 'desc' ? '<' : '>')]
   const { rows } = await sql<LocalizationKeyRow>`
     with page as (
-      select key from (${matching(pid, filter)}) as m where key > ${after} order by key limit ${limit}
+      select key from (${matching(pid, filter)}) as m
+      ${after === undefined ? sql`` : sql`where key ${further} ${after}`} order by key ${direction} limit ${limit}
     )
     select l.key, json_object_agg(l.language, l.value order by l.language) as texts, max(l.updated_at) as at,
       (array_agg(a.email order by l.updated_at desc))[1] as email
     from page join localizations as l on l.pid = ${pid} and l.key = page.key
     left join accounts as a on a.cid = ${cid} and a.id = l.account_id
-    group by l.key order by l.key
+    group by l.key order by l.key ${direction}
   `.execute(db)
   return rows.map((row) => ({ ...row, at: Number(row.at) }))
 }

@@ -126,6 +126,9 @@ test('keys are found by key and text and by a missing language, page by page', a
   const first = await developer.call(listLocalizations, { query: { limit: 2 } })
   expect(first).toMatchObject({ next: 'b.title', total: 3 })
   expect(await keys({ limit: 2, cursor: first.next })).toEqual([['c_title'], 3])
+  const last = await developer.call(listLocalizations, { query: { sort: '-key', limit: 2 } })
+  expect([last.rows.map((row) => row.key), last.next]).toEqual([['c_title', 'b.title'], 'b.title'])
+  expect(await keys({ sort: '-key', limit: 2, cursor: last.next })).toEqual([['a.title'], 3])
   const counts = await developer.call(countLocalizations, {})
   expect(counts.keys).toBe(3)
   expect(counts.languages.slice(0, 4)).toEqual([

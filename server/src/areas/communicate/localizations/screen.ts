@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { LocalizationRow } from '@regent/contract/localizations'
 import type { RealmContext } from '../../../kernel/context/context.ts'
+import { readSort } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
 import { requireLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings } from '../../../kernel/texts/texts.ts'
@@ -14,13 +15,13 @@ const rowView = ({ key, texts, at, email }: queries.LocalizationKeyRow): Localiz
   ...present({ updatedBy: email }),
 })
 
-type Page = queries.KeyFilter & { cursor?: string | undefined; limit: number }
+type Page = queries.KeyFilter & { cursor?: string | undefined; limit: number; sort: 'key' | '-key' }
 
 /** A page of keys with their texts; `next` is the last key of the page. */
-export async function listKeys({ realm }: RealmContext, { search, missing, cursor, limit }: Page) {
+export async function listKeys({ realm }: RealmContext, { search, missing, cursor, limit, sort }: Page) {
   const filter = { search, missing }
   const [found, total] = await Promise.all([
-    queries.selectKeys(realm, filter, { after: cursor ?? '', limit: limit + 1 }),
+    queries.selectKeys(realm, filter, { order: readSort(sort).direction, after: cursor, limit: limit + 1 }),
     queries.countKeys(realm, filter),
   ])
   const page = found.slice(0, limit)

@@ -15,7 +15,16 @@ const symbolsIn = (rows: readonly PlannedRow[]) => [...new Set(rows.map(({ after
 /** Entitlements that the player can still claim; those that were claimed or revoked have had their effect. */
 export const copyEntitlements: CopyPart = {
   async plan({ from, fromTag, to }) {
-    const held = await selectEntitlements(from.realm, fromTag, { state: 'GRANTED' }, { skip: 0, limit: maxCopied + 1 })
+    const held = await selectEntitlements(
+      from.realm,
+      fromTag,
+      { state: 'GRANTED' },
+      {
+        order: 'desc',
+        skip: 0,
+        limit: maxCopied + 1,
+      },
+    )
     const open = held
       .slice(0, maxCopied)
       .filter(({ expires_at: expiresAt, closes_at: closesAt }) =>

@@ -214,7 +214,7 @@ test('no player gets more than the definition allows, also with two grants at on
   await expect(grant('skin', {}, [5])).rejects.toMatchObject({ status: 404, field: 'gamerTags.0' })
 })
 
-test('an entitlement is claimed in its window and before it expires; the list is paged, newest first', async () => {
+test('an entitlement is claimed in its window and before it expires; the list is paged, newest or oldest first', async () => {
   await define('timed', { terminalExpirationSecs: 60 })
   const [open, close] = [app.now() + 10_000, app.now() + 20_000]
   await grant('timed', { claimWindow: { open, close } })
@@ -222,6 +222,7 @@ test('an entitlement is claimed in its window and before it expires; the list is
   await grant('timed', { quantity: 2 })
   expect((await held({ limit: 2 })).map(({ cwin }) => cwin)).toEqual([undefined, undefined])
   expect(await held({ skip: 2 })).toMatchObject([{ cwin: { open, close }, cwinSecsTillOpen: 10, ttl: 60 }])
+  expect((await held({ sort: 'granted', limit: 2 })).map(({ cwin }) => cwin?.open)).toEqual([open, undefined])
   const { uuid } = (await held({ skip: 2 }))[0] ?? {}
   await expect(claim({ uuid })).rejects.toMatchObject({ message: expect.stringContaining('yet') })
   expect(await held({ icw: true })).toHaveLength(2)

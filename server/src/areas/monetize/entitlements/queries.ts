@@ -103,14 +103,14 @@ export function selectEntitlements(
   { db, id: pid }: RealmRef,
   gamerTag: number,
   { state, symbol, spec, claimableAt }: EntitlementFilter,
-  page: { skip: number; limit: number },
+  page: { order: 'asc' | 'desc'; skip: number; limit: number },
 ): Promise<EntitlementRow[]> {
   let found = db.selectFrom('entitlements').select(columns).where('pid', '=', pid).where('gamer_tag', '=', gamerTag)
   if (state !== undefined) found = found.where('state', '=', state)
   if (symbol !== undefined) found = found.where('symbol', '=', symbol)
   if (spec !== undefined) found = found.where('specialized', '=', spec)
   if (claimableAt !== undefined) found = found.where(claimable(claimableAt))
-  return found.orderBy('place', 'desc').offset(page.skip).limit(page.limit).execute()
+  return found.orderBy('place', page.order).offset(page.skip).limit(page.limit).execute()
 }
 
 const claimable = (at: Date) => sql<boolean>`state = 'GRANTED' and coalesce(opens_at <= ${at}, true)

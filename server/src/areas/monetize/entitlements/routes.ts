@@ -12,6 +12,7 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
+import { readSort } from '../../../kernel/paging.ts'
 import {
   createDefinition,
   definitionView,
@@ -52,10 +53,11 @@ export function entitlementRoutes(server: Router) {
   })
 
   server.on(listPlayerEntitlements, async (context) => {
-    const { gt, skip, limit, state, symbol, spec, icw } = context.query
+    const { gt, skip, limit, state, symbol, spec, icw, sort } = context.query
     const claimableAt = icw ? new Date(context.now) : undefined
     const filter = { state: entitlements.readState(state), symbol, spec, claimableAt }
-    return { entitlements: await entitlements.listEntitlements(context, gt, filter, { skip, limit }) }
+    const page = { order: readSort(sort).direction, skip, limit }
+    return { entitlements: await entitlements.listEntitlements(context, gt, filter, page) }
   })
 
   server.on(grantEntitlements, async (context) => {

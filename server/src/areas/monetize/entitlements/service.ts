@@ -67,7 +67,7 @@ export async function listEntitlements(
   context: RealmContext,
   gamerTag: number,
   filter: queries.EntitlementFilter,
-  page: { skip: number; limit: number },
+  page: { order: 'asc' | 'desc'; skip: number; limit: number },
 ): Promise<Entitlement[]> {
   await checkPlayers(context, [gamerTag], () => 'gt')
   const rows = await queries.selectEntitlements(context.realm, gamerTag, filter, page)

@@ -13,6 +13,7 @@ import {
 } from '@regent/contract/promo-codes'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
+import { inPages } from '../../../testing/in-pages.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { keyOfCode, randomCodes } from './codes.ts'
 
@@ -87,6 +88,8 @@ test('a code is accepted however it is typed, and gives the gift and the entitle
   expect((await developer.call(listRedemptions, { params: { id } })).rows).toMatchObject([
     { gamerTag, code, at: app.now() },
   ])
+  const hostile = await developer.send(listRedemptions, { params: { id }, query: { sort: 'code' } })
+  expect(hostile).toMatchObject({ status: 400, body: { field: 'sort' } })
   const timeline = await developer.call(listTimeline, { params: { gamerTag }, query: { kinds: ['promo-code'] } })
   expect(timeline.rows).toMatchObject([{ by: 'player', of: { code, name: 'Spring' } }])
   const { player: account } = { player: (await developer.call(getPlayer, { params: { player: gamerTag } })).accountId }
@@ -108,6 +111,14 @@ test('parallel calls redeem a code once, and never exceed the codes or the limit
   const sharing = await Promise.all(players.map((player) => claim(player, shared.codes[0] ?? '')))
   expect(sharing.filter(({ status }) => status === 200)).toHaveLength(4)
   expect(await promoOf(developer, shared.id)).toMatchObject({ capacity: 4, redeemed: 4 })
+  const redeemers = async (sort: 'at' | '-at') =>
+    (
+      await inPages((cursor) =>
+        developer.call(listRedemptions, { params: { id: shared.id }, query: { sort, limit: 2, cursor } }),
+      )
+    ).map(({ gamerTag }) => gamerTag)
+  expect(await redeemers('at')).toHaveLength(4)
+  expect(await redeemers('at')).toEqual((await redeemers('-at')).toReversed())
   // Many codes, and a player who may redeem two of them.
   const limited = await make(developer, { codes: 5, definition: { maxPerUser: 2, gift: gems(1_000) } })
   const tries = await Promise.all([...limited.codes, ...limited.codes].map((code) => claim(first, code)))

@@ -246,15 +246,15 @@ export async function takeCode({ db, id: pid }: Realm, promoId: number, key: str
 export const selectRedemptions = (
   { db, id: pid }: Realm,
   promoId: number,
-  { before, limit }: { before: number | undefined; limit: number },
+  { order, after, limit }: { order: 'asc' | 'desc'; after: number | undefined; limit: number },
 ) =>
   db
     .selectFrom('promo_redemptions')
     .select(['id', 'gamer_tag as gamerTag', 'code', 'at'])
     .where('pid', '=', pid)
     .where('promo_id', '=', promoId)
-    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-    .orderBy('id', 'desc')
+    .$if(after !== undefined, (query) => query.where('id', order === 'desc' ? '<' : '>', after ?? 0))
+    .orderBy('id', order)
     .limit(limit)
     .execute()
 

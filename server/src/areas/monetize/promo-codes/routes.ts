@@ -9,7 +9,7 @@ import {
 import { ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { selectFreeCodes, selectPromos, selectRedemptions } from './queries.ts'
 import { redeemCode } from './redeeming.ts'
 import * as promos from './service.ts'
@@ -34,10 +34,10 @@ export function promoCodeRoutes(server: Router) {
     return ok
   })
 
-  server.on(listRedemptions, async ({ realm, params, query: { cursor, limit } }) => {
+  server.on(listRedemptions, async ({ realm, params, query: { cursor, limit, sort } }) => {
     await promos.requirePromo(realm, params.id)
-    const before = readCursor(cursor, ['id'])?.id
-    const rows = await selectRedemptions(realm, params.id, { before, limit: limit + 1 })
+    const page = { order: readSort(sort).direction, after: readCursor(cursor, ['id'])?.id, limit: limit + 1 }
+    const rows = await selectRedemptions(realm, params.id, page)
     const last = rows[limit - 1]
     return { rows: rows.slice(0, limit), next: rows.length > limit && last ? writeCursor([last.id]) : null }
   })

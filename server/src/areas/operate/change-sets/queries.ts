@@ -1,11 +1,14 @@
 import type { Sign } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { type ChangeSetRow, isTimed } from '../../../kernel/drafts/store.ts'
+import { type CursorValue, cursorTime } from '../../../kernel/paging.ts'
 
 export type SetViewRow = ChangeSetRow & {
+  /** As it is sorted. */
+  lower_name: string
   author_email: string | null
   scheduled_by_email: string | null
   applied_by_email: string | null
@@ -15,7 +18,7 @@ export type SetViewRow = ChangeSetRow & {
 }
 
 const view = (realm: Realm, reader: number | undefined) => sql`
-  select s.*, p.state as plan_state, p.error as plan_error, p.finished_at as plan_finished_at, ${isTimed} as plan_is_timed,
+  select s.*, lower(s.name) as lower_name, p.state as plan_state, p.error as plan_error, p.finished_at as plan_finished_at, ${isTimed} as plan_is_timed,
     author.email as author_email, scheduler.email as scheduled_by_email, applier.email as applied_by_email,
     (select count(*)::int from change_set_views as v
        join change_set_items as i on i.cid = v.cid and i.pid = v.pid and i.number = v.number
@@ -33,18 +36,42 @@ const view = (realm: Realm, reader: number | undefined) => sql`
   ) as c
   where s.cid = ${realm.cid} and s.pid = ${realm.id}`
 
-export async function selectViews(
-  realm: Realm,
-  reader: number | undefined,
-  { state, before, limit }: { state: 'open' | 'closed' | 'all'; before: number | undefined; limit: number },
-): Promise<SetViewRow[]> {
-  const isWanted = state === 'all' ? sql`` : state === 'open' ? sql`and s.state = 'open'` : sql`and s.state <> 'open'`
-  const { rows } = await sql<SetViewRow>`
-    ${view(realm, reader)} ${isWanted} and s.number < ${before ?? Number.MAX_SAFE_INTEGER}
-    order by s.number desc limit ${limit}
-  `.execute(realm.db)
-  return rows
+/** What each order compares; the number is the last, so that no two are equal. */
+const orders = {
+  created: ['s.number'],
+  name: ['lower(s.name)', 's.number'],
+  changed: ['s.updated_at', 's.number'],
+} as const
+
+type SetPage = {
+  state: 'open' | 'closed' | 'all'
+  sort: { by: keyof typeof orders; direction: 'asc' | 'desc' }
+  after: readonly CursorValue[] | undefined
+  limit: number
 }
+
+function beyond(by: keyof typeof orders, direction: 'asc' | 'desc', [first, number]: readonly CursorValue[]) {
+  const further = sql.raw(direction === 'desc' ? '<' : '>')
+  if (by === 'created') return sql`and s.number ${further} ${first}::bigint`
+  const value = by === 'name' ? sql`${first}::text` : sql`${cursorTime(Number(first))}::timestamptz`
+  return sql`and (${sql.raw(orders[by][0])}, s.number) ${further} (${value}, ${number}::bigint)`
+}
+
+/** As a query, so that a test can look at its plan. */
+export function setsOfPage(
+  realm: Realm,
+  { state, sort: { by, direction }, after, limit }: SetPage,
+  reader?: number,
+): RawBuilder<SetViewRow> {
+  const isWanted = state === 'all' ? sql`` : state === 'open' ? sql`and s.state = 'open'` : sql`and s.state <> 'open'`
+  return sql<SetViewRow>`
+    ${view(realm, reader)} ${isWanted} ${after ? beyond(by, direction, after) : sql``}
+    order by ${sql.raw(orders[by].map((column) => `${column} ${direction}`).join(', '))} limit ${limit}
+  `
+}
+
+export const selectViews = async (realm: Realm, page: SetPage, reader: number | undefined): Promise<SetViewRow[]> =>
+  (await setsOfPage(realm, page, reader).execute(realm.db)).rows
 
 export async function selectView(
   realm: Realm,

@@ -30,7 +30,15 @@ import { accountIdOf } from '../../../kernel/context/access.ts'
 import { checkDrafts } from '../../../kernel/drafts/applying.ts'
 import { draftOf, listDraftRows, lockOpenSet, requireSet } from '../../../kernel/drafts/store.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import {
+  type CursorValue,
+  isCursorNumber,
+  isCursorText,
+  isCursorTime,
+  readSort,
+  readTextCursor,
+  writeTextCursor,
+} from '../../../kernel/paging.ts'
 import * as comments from './comments.ts'
 import { neededItems, readDifference, readDifferingItem } from './difference.ts'
 import * as items from './items.ts'
@@ -44,12 +52,13 @@ const maxCheckMs = 60_000
 
 export function changeSetRoutes(server: Router) {
   server.on(listChangeSets, async ({ realm, caller, query }) => {
-    const before = readCursor(query.cursor, ['number'])?.number
-    const page = { state: query.state, before, limit: query.limit + 1 }
-    const rows = await queries.selectViews(realm, accountIdOf(caller), page)
+    const sort = readSort(query.sort)
+    const after = readTextCursor(query.cursor, cursorOf[sort.by])
+    const page = { state: query.state, sort, after, limit: query.limit + 1 }
+    const rows = await queries.selectViews(realm, page, accountIdOf(caller))
     const shown = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? shown.at(-1) : undefined
-    return { rows: shown.map(service.setView), next: last ? writeCursor([last.number]) : null }
+    return { rows: shown.map(service.setView), next: last ? writeTextCursor(placeIn(last, sort.by)) : null }
   })
 
   server.on(getChangeSet, (context) => service.readView(context, context.params.number))
@@ -156,3 +165,12 @@ function refOfCursor(cursor: string) {
   if (slash > 0 && isDraftSubject(subject)) return { subject, id: cursor.slice(slash + 1) }
   throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be one that this list returned.' })
 }
+
+const cursorOf = {
+  created: [isCursorNumber],
+  name: [isCursorText, isCursorNumber],
+  changed: [isCursorTime, isCursorNumber],
+}
+
+const placeIn = ({ number, lower_name, updated_at }: queries.SetViewRow, by: keyof typeof cursorOf): CursorValue[] =>
+  by === 'created' ? [number] : [by === 'name' ? lower_name : updated_at, number]

@@ -196,12 +196,16 @@ export const selectManifest = (realm: Realm, uid: string) =>
 
 export type ContentManifestRow = NonNullable<Awaited<ReturnType<typeof selectManifest>>>
 
-/** The history of a name, newest first, before the cursor. */
-export const selectHistory = (realm: Realm, manifestId: string, page: { before?: number | undefined; limit: number }) =>
+/** The history of a name, by time, after the cursor. */
+export const selectHistory = (
+  realm: Realm,
+  manifestId: string,
+  page: { order: 'asc' | 'desc'; after?: number | undefined; limit: number },
+) =>
   manifests(realm)
     .where('m.manifest_id', '=', manifestId)
-    .$if(page.before !== undefined, (query) => query.where('m.n', '<', page.before ?? 0))
-    .orderBy('m.n', 'desc')
+    .$if(page.after !== undefined, (query) => query.where('m.n', page.order === 'desc' ? '<' : '>', page.after ?? 0))
+    .orderBy('m.n', page.order)
     .limit(page.limit)
     .execute()
 

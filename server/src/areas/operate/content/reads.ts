@@ -9,7 +9,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Right } from '@regent/contract/permissions'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { inRealm } from '../../../kernel/context/in-realm.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
 import { comparePublic } from './comparison.ts'
 import type { ContentEntry } from './entries.ts'
@@ -105,10 +105,11 @@ export async function listManifests({ realm }: RealmContext) {
 
 export async function listHistory(
   { realm }: RealmContext,
-  { id, cursor, limit }: { id: string; cursor?: string | undefined; limit: number },
+  { id, cursor, limit, sort }: { id: string; cursor?: string | undefined; limit: number; sort: 'created' | '-created' },
 ) {
-  const before = readCursor(cursor, ['n'])?.n
-  const rows = await queries.selectHistory(realm, id, { before, limit: limit + 1 })
+  const after = readCursor(cursor, ['n'])?.n
+  const order = readSort(sort).direction
+  const rows = await queries.selectHistory(realm, id, { order, after, limit: limit + 1 })
   const last = rows[limit - 1]
   return {
     rows: rows.slice(0, limit).map(manifestView),
@@ -132,7 +133,7 @@ type Stretch = {
 /** Each manifest with the address of its comparison to the previous one. */
 export async function listDiffs({ realm, origin }: RealmContext, wanted: Stretch) {
   const { manifestId, fromUid, toUid, fromDate = 0, toDate = Number.MAX_SAFE_INTEGER, offset, limit } = wanted
-  const history = await queries.selectHistory(realm, manifestId, { limit: maxHistory })
+  const history = await queries.selectHistory(realm, manifestId, { order: 'desc', limit: maxHistory })
   const placeOf = (uid: string, field: string) => {
     const at = history.findIndex((row) => row.uid === uid)
     if (at < 0) throw new ApiError('ManifestNotFound', { field })
@@ -158,7 +159,14 @@ export async function listDiffs({ realm, origin }: RealmContext, wanted: Stretch
 
 type Page = { cursor?: string | undefined; limit: number; search?: string | undefined }
 
-type Listed = ManifestQuery & Page & { type?: string | undefined; kind?: ContentKind | undefined; sort: 'id' | 'saved' }
+type Order<Column extends string> = Column | `-${Column}`
+
+type Listed = ManifestQuery &
+  Page & {
+    type?: string | undefined
+    kind?: ContentKind | undefined
+    sort: Order<'id' | 'kind' | 'visibility' | 'created'> | 'saved'
+  }
 
 export async function listItems(context: RealmContext, wanted: Listed) {
   const { realm } = context
@@ -171,10 +179,20 @@ export async function listItems(context: RealmContext, wanted: Listed) {
       (wanted.kind === undefined || kind === wanted.kind) &&
       (text === undefined || id.toLowerCase().includes(text) || tags.some((tag) => tag.toLowerCase().includes(text))),
   )
-  const sorted = wanted.sort === 'saved' ? matching.toSorted((a, b) => b.created - a.created) : matching
-  const { page, next } = pageAt(sorted, wanted)
+  const sort = readSort(wanted.sort === 'saved' ? '-created' : wanted.sort)
+  const { page, next } = pageAt(inOrder(matching, sort), wanted)
   const rows = await itemViews(realm, page)
   return { uid: manifest.uid, types: typesOf(entries), count: matching.length, rows, next }
+}
+
+/** Rows that are in the order of their ids, by one of their fields; those that are equal in it stay by id. */
+function inOrder<Name extends string, Row extends Record<Name | 'id', string | number>>(
+  rows: readonly Row[],
+  { by, direction }: { by: Name; direction: 'asc' | 'desc' },
+): readonly Row[] {
+  if (by === 'id') return direction === 'asc' ? rows : rows.toReversed()
+  const sign = direction === 'asc' ? 1 : -1
+  return rows.toSorted((a, b) => (a[by] === b[by] ? 0 : a[by] < b[by] ? -sign : sign))
 }
 
 /** The items with their names and pictures. */
@@ -262,7 +280,7 @@ type Sides = {
   change?: 'added' | 'changed' | 'removed' | undefined
 }
 
-export async function compareManifests(context: RealmContext, wanted: Sides & Page) {
+export async function compareManifests(context: RealmContext, wanted: Sides & Page & { sort: Order<'id' | 'change'> }) {
   const [from, to] = [
     await publicList(await inNamed(context, wanted.fromPid, 'fromPid'), wanted.from),
     await publicList(await inNamed(context, wanted.toPid, 'toPid'), wanted.to),
@@ -274,7 +292,7 @@ export async function compareManifests(context: RealmContext, wanted: Sides & Pa
       (wanted.change === undefined || change === wanted.change) &&
       (text === undefined || id.toLowerCase().includes(text)),
   )
-  const { page, next } = pageAt(matching, wanted)
+  const { page, next } = pageAt(inOrder(matching, readSort(wanted.sort)), wanted)
   return { ...counts, rows: page, next }
 }
 

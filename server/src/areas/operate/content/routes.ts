@@ -112,7 +112,7 @@ export function contentRoutes(server: Router) {
 
   server.on(getManifestHistory, async (context) => {
     const { realm } = await reads.inNamed(context, context.query.realmId, 'realmId')
-    const rows = await selectHistory(realm, context.query.id, { limit: context.query.limit })
+    const rows = await selectHistory(realm, context.query.id, { order: 'desc', limit: context.query.limit })
     return { manifests: rows.map((row) => ({ uid: row.uid, manifest: reads.checksumView(row) })) }
   })
 

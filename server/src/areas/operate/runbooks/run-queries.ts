@@ -2,6 +2,7 @@ import type { RunbookStepKind } from '@regent/contract/runbooks'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import { cursorTime } from '../../../kernel/paging.ts'
 import type { RunParameter } from './tables.ts'
 
 export type NewRun = {
@@ -63,13 +64,20 @@ export function selectRuns(
   realm: Realm,
   {
     runbook,
-    before,
+    order,
+    after,
     limit,
-  }: { runbook: number | undefined; before: { at: number; id: number } | undefined; limit: number },
+  }: {
+    runbook: number | undefined
+    order: 'asc' | 'desc'
+    after: { at: number; id: number } | undefined
+    limit: number
+  },
 ) {
-  let query = runs(realm).orderBy('r.made_at', 'desc').orderBy('r.id', 'desc').limit(limit)
+  const further = sql.raw(order === 'desc' ? '<' : '>')
+  let query = runs(realm).orderBy('r.made_at', order).orderBy('r.id', order).limit(limit)
   if (runbook !== undefined) query = query.where('r.runbook_id', '=', runbook)
-  if (before) query = query.where(sql<boolean>`(r.made_at, r.id) < (${new Date(before.at)}, ${before.id})`)
+  if (after) query = query.where(sql<boolean>`(r.made_at, r.id) ${further} (${cursorTime(after.at)}, ${after.id})`)
   return query.execute()
 }
 

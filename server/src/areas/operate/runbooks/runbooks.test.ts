@@ -15,6 +15,7 @@ import {
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
+import { inPages } from '../../../testing/in-pages.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const players = { audience: { rules: { criteria: [{ stat: 'LEVEL', rel: 'gte', value: 1 }] } } }
@@ -86,6 +87,8 @@ test('a run is prepared as plans, applied step by step, and undone the other way
   expect(await season()).toEqual(nothing)
   expect(await read(run)).toMatchObject({ undoneBy: undo.id })
   expect((await developer.call(listRuns, { query: {} })).rows.map(({ id }) => id)).toEqual([undo.id, run.id])
+  const oldestFirst = await inPages((cursor) => developer.call(listRuns, { query: { sort: 'made', limit: 1, cursor } }))
+  expect(oldestFirst.map(({ id }) => id)).toEqual([run.id, undo.id])
 })
 
 test('a step that cannot begin stops the run: what is done stays done and the run says what is left', async () => {

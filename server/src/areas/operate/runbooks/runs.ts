@@ -6,7 +6,7 @@ import { needsApproval } from '../../../kernel/approvals/requests.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { OrganizationContext, RealmContext } from '../../../kernel/context/context.ts'
 import { inRealm } from '../../../kernel/context/in-realm.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { planUndo, startPlan } from '../../../kernel/plans/apply.ts'
 import { approvalsOf } from '../../../kernel/plans/plan-approvals.ts'
 import { findPlans, planView } from '../../../kernel/plans/service.ts'
@@ -99,12 +99,19 @@ export async function readRunWithApprovals(context: RealmContext, id: number): P
   }
 }
 
+type RunPage = {
+  runbook?: number | undefined
+  cursor?: string | undefined
+  limit: number
+  sort: 'made' | '-made'
+}
+
 export async function listRuns(
   context: RealmContext,
-  { runbook, cursor, limit }: { runbook?: number | undefined; cursor?: string | undefined; limit: number },
+  { runbook, cursor, limit, sort }: RunPage,
 ): Promise<{ rows: RunbookRun[]; next: string | null }> {
-  const before = readCursor(cursor, ['at', 'id'])
-  const rows = await queries.selectRuns(context.realm, { runbook, before, limit: limit + 1 })
+  const page = { order: readSort(sort).direction, after: readCursor(cursor, ['at', 'id']), limit: limit + 1 }
+  const rows = await queries.selectRuns(context.realm, { runbook, ...page })
   const last = rows.length > limit ? rows[limit - 1] : undefined
   return {
     rows: await viewsOf(context, rows.slice(0, limit)),

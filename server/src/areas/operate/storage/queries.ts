@@ -3,6 +3,7 @@ import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
+import { cursorTime } from '../../../kernel/paging.ts'
 
 /** A collection of a storage object. */
 export type CollectionRef = { storage: string; collection: string }
@@ -22,33 +23,47 @@ export type DocumentRow = Awaited<ReturnType<typeof selectDocuments>>[number]
 /** Which documents of a collection a page lists. */
 export type DocumentFilter = {
   prefix: string | undefined
-  /** The id after which the page begins. */
-  after: string | undefined
   /** JSON objects of which the data must contain one. */
   containing: readonly string[] | undefined
+}
+
+/** Where a document stands in the orders of its collection. */
+export type DocumentPlace = { id: string; updated: number }
+
+type DocumentPage = {
+  sort: { by: 'id' | 'updated'; direction: 'asc' | 'desc' }
+  /** The document after which the page begins. */
+  after: DocumentPlace | undefined
+  limit: number
 }
 
 /** As the index has it: the data below its place. */
 const placed = `jsonb_set('{}'::jsonb, array[pid || ' ' || storage || ' ' || collection], data)`
 
-/** Only the ids and lengths, so that a page can be cut before its data is read. */
-export async function selectDocumentSizes(
+/** Only places and lengths, so that a page can be cut before its data is read. */
+export function documentsOfPage(
   { db, id: pid }: RealmRef,
   { storage, collection }: CollectionRef,
-  { prefix, after, containing }: DocumentFilter,
-  limit: number,
+  { prefix, containing }: DocumentFilter,
+  { sort: { by, direction }, after, limit }: DocumentPage,
 ) {
+  const further = direction === 'desc' ? '<' : '>'
   const key = `${pid} ${storage} ${collection}`
   return db
     .selectFrom('storage_documents')
-    .select(['id', 'bytes'])
+    .select(['id', 'bytes', 'updated_at as updated'])
     .where('pid', '=', pid)
     .where('storage', '=', storage)
     .where('collection', '=', collection)
     .$if(prefix !== undefined, (query) =>
       query.where('id', '>=', prefix as string).where('id', '<', `${prefix}\u{10FFFF}`),
     )
-    .$if(after !== undefined, (query) => query.where('id', '>', after as string))
+    .$if(after !== undefined && by === 'id', (query) => query.where('id', further, after?.id ?? ''))
+    .$if(after !== undefined && by === 'updated', (query) =>
+      query.where(
+        sql<boolean>`(updated_at, id) ${sql.raw(further)} (${cursorTime(after?.updated ?? 0)}, ${after?.id ?? ''})`,
+      ),
+    )
     .$if(containing !== undefined, (query) =>
       // With "or" instead of an array, because the index on the data serves no arrays.
       query.where(({ or }) =>
@@ -59,9 +74,9 @@ export async function selectDocumentSizes(
         ),
       ),
     )
-    .orderBy('id')
+    .$if(by === 'updated', (query) => query.orderBy('updated_at', direction))
+    .orderBy('id', direction)
     .limit(limit)
-    .execute()
 }
 
 export const selectDocuments = (realm: RealmRef, place: CollectionRef, ids: readonly string[]) =>

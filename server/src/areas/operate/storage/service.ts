@@ -1,8 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
 import { isLogStorage, type StorageReference } from '@regent/contract/microservices'
-import { maxAuditedBytes, type StorageDocument } from '@regent/contract/storage'
+import { isDocumentId, maxAuditedBytes, type StorageDocument } from '@regent/contract/storage'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { isCursorText, isCursorTime, readSort, readTextCursor, writeTextCursor } from '../../../kernel/paging.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { requireDeployedStorage } from '../microservices/service.ts'
 import * as queries from './queries.ts'
@@ -69,25 +70,48 @@ type Listing = {
   value?: string | undefined
   cursor?: string | undefined
   limit: number
+  sort: DocumentOrder | `-${DocumentOrder}`
 }
 
-/** A page of documents by their ids; it ends early where the documents are large. */
+/** A page of documents in an order; it ends early where the documents are large. */
 export async function listDocuments(context: RealmContext, place: Place, listing: Listing) {
   await requireStorage(context, place.storage)
-  const { prefix, cursor: after, limit } = listing
-  const filter = { prefix, after, containing: containingOf(listing) }
-  const sizes = await queries.selectDocumentSizes(context.realm, place, filter, limit + 1)
+  const { prefix, limit } = listing
+  const sort = readSort(listing.sort)
+  const filter = { prefix, containing: containingOf(listing) }
+  const page = { sort, after: placeAfter(sort.by, listing.cursor), limit: limit + 1 }
+  const sizes = await queries.documentsOfPage(context.realm, place, filter, page).execute()
   let [count, bytes] = [0, 0]
   for (const size of sizes.slice(0, limit)) {
     bytes += size.bytes
     if (count > 0 && bytes > maxPageBytes) break
     count += 1
   }
-  const ids = sizes.slice(0, count).map(({ id }) => id)
-  const rows = await queries.selectDocuments(context.realm, place, ids)
+  const shown = sizes.slice(0, count)
+  const ids = shown.map(({ id }) => id)
+  const byId = new Map((await queries.selectDocuments(context.realm, place, ids)).map((row) => [row.id, row]))
+  const rows = ids.flatMap((id) => byId.get(id) ?? [])
   readCounterOf(context.db).count(context.realm.id, place, rows.length, context.now)
-  return { rows: rows.map(documentView), next: sizes.length > count ? (ids.at(-1) ?? null) : null }
+  const last = sizes.length > count ? shown.at(-1) : undefined
+  return { rows: rows.map(documentView), next: last ? cursorTo(sort.by, last) : null }
 }
+
+type DocumentOrder = 'id' | 'updated'
+
+/** By id, the last id of the page before is the cursor, as services have always sent it. */
+function placeAfter(by: DocumentOrder, cursor: string | undefined): queries.DocumentPlace | undefined {
+  if (by === 'updated') {
+    const [updated, id] = readTextCursor(cursor, [isCursorTime, isCursorText]) ?? []
+    return id === undefined ? undefined : { id: String(id), updated: Number(updated) }
+  }
+  if (cursor === undefined || cursor === '') return undefined
+  if (!isDocumentId(cursor))
+    throw new ApiError('BadRequest', { field: 'cursor', message: 'cursor must be the id of a document.' })
+  return { id: cursor, updated: 0 }
+}
+
+const cursorTo = (by: DocumentOrder, { id, updated }: queries.DocumentPlace) =>
+  by === 'id' ? id : writeTextCursor([updated, id])
 
 /** The JSON objects of which a document must contain one so that its field has the value. */
 function containingOf({ field, value }: Listing): string[] | undefined {

@@ -14,7 +14,12 @@ import {
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { readSettings } from '../../../kernel/settings.ts'
+import { inPages } from '../../../testing/in-pages.ts'
+import { plannedSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { documentsOfPage } from './queries.ts'
+
+type DocumentSort = 'id' | '-id' | 'updated' | '-updated'
 
 const place = { storage: 'matches', collection: 'open' }
 const at = (id: string) => ({ ...place, id })
@@ -331,4 +336,53 @@ test('a document that names a player is in their export, and is gone when they a
   const { rows } = await admin.call(listAuditEntries, { query: { subject: 'storage-document' } })
   expect(rows).toMatchObject([{ subjectId: 'matches/open/text', gamerTag: player.gamerTag }])
   expect(JSON.stringify(rows)).not.toContain('Falcon')
+})
+
+test('documents are sorted by id and last change in both directions, each once over all pages', async () => {
+  const { app, service } = await deployed()
+  for (const id of ['m-2', 'n-1', 'm-1', 'm-3']) {
+    await put(service, id, { id })
+    app.advance(1_000)
+  }
+  await put(service, 'm-2', { id: 'm-2', again: true })
+  const list = async (sort: DocumentSort, more: object = {}) =>
+    (
+      await inPages((cursor) =>
+        service.call(listStorageDocuments, { params: place, query: { ...more, sort, limit: 2, cursor } }),
+      )
+    ).map(({ id }) => id)
+  expect(await list('id')).toEqual(['m-1', 'm-2', 'm-3', 'n-1'])
+  expect(await list('-id')).toEqual(['n-1', 'm-3', 'm-2', 'm-1'])
+  expect(await list('updated')).toEqual(['n-1', 'm-1', 'm-3', 'm-2'])
+  expect(await list('-updated', { prefix: 'm-' })).toEqual(['m-2', 'm-3', 'm-1'])
+  const refused = async (query: object) => (await service.send(listStorageDocuments, { params: place, query })).body
+  expect(await refused({ sort: 'data' })).toMatchObject({ field: 'sort' })
+  const cursorOf = (values: unknown) => Buffer.from(JSON.stringify(values)).toString('base64url')
+  for (const [sort, cursor] of [
+    ...(['a b', 'ü', '-'] as const).map((text) => ['id', text]),
+    ...['m-1', cursorOf([-1, 'a']), cursorOf([1, 'a\0']), cursorOf([8.64e15, 'a'])].map((text) => ['updated', text]),
+  ])
+    expect(await refused({ sort, cursor }), cursor).toMatchObject({ error: 'BadRequest', field: 'cursor' })
+})
+
+test('no order of documents reads them all: each follows an index', async () => {
+  const { app } = await deployed()
+  const realm = { id: app.pid, db: app.db, cid: app.cid, createdAt: 0 }
+  await app.query(`insert into storage_documents (pid, storage, collection, id, data, bytes, version, created_at, updated_at)
+    select '${app.pid}', 'matches', 'open', 'm-' || n, '{}', 2, 1, now(), now() - n * interval '1 second'
+    from generate_series(1, 4000) as n`)
+  await app.query('analyze storage_documents')
+  const filter = { prefix: undefined, containing: undefined }
+  for (const by of ['id', 'updated'] as const) {
+    for (const direction of ['asc', 'desc'] as const) {
+      for (const after of [undefined, { id: 'm-300', updated: app.now() }]) {
+        const page = { sort: { by, direction }, after, limit: 51 }
+        const steps = await plannedSteps(app.db, documentsOfPage(realm, place, filter, page))
+        const slow = steps.filter(
+          ({ step, rows }) => ['Sort', 'Incremental Sort'].includes(step) || (step === 'Seq Scan' && rows > 51),
+        )
+        expect(slow, `${by} ${direction}`).toEqual([])
+      }
+    }
+  }
 })

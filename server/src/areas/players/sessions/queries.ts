@@ -5,6 +5,7 @@ import { statement } from '../../../engines/database/statement.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { cursorTime } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
 
 type PlayerKeyRow = { pid: string; gamer_tag: number }
@@ -192,10 +193,11 @@ export async function selectSessions(
   { db, id: pid }: Realm,
   gamerTag: number,
   within: { from?: number | undefined; to?: number | undefined },
-  page: { limit: number; after: { startedAt: number; id: number } | undefined },
+  page: { order: 'asc' | 'desc'; limit: number; after: { startedAt: number; id: number } | undefined },
 ): Promise<SessionRow[]> {
   const { from, to } = within
-  const { after } = page
+  const { order, after } = page
+  const further = sql.raw(order === 'desc' ? '<' : '>')
   return db
     .selectFrom('sessions')
     .select(sessionColumns)
@@ -204,10 +206,10 @@ export async function selectSessions(
     .$if(from !== undefined, (query) => query.where(sql<boolean>`started_at >= ${new Date(from ?? 0)}`))
     .$if(to !== undefined, (query) => query.where(sql<boolean>`started_at < ${new Date(to ?? 0)}`))
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(started_at, id) < (${new Date(after?.startedAt ?? 0)}, ${after?.id ?? 0})`),
+      query.where(sql<boolean>`(started_at, id) ${further} (${cursorTime(after?.startedAt ?? 0)}, ${after?.id ?? 0})`),
     )
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('started_at', order)
+    .orderBy('id', order)
     .limit(page.limit)
     .execute()
 }

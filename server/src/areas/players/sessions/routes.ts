@@ -15,7 +15,7 @@ import { playerOf } from '../../../kernel/context/access.ts'
 import type { Caller, Realm } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { readCursor, writeCursor } from '../../../kernel/paging.ts'
+import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { isOnline } from '../players/service.ts'
 import { presenceView, readMonth, sessionView } from './history.ts'
@@ -88,7 +88,8 @@ export function sessionRoutes(server: Router, presence: Presence) {
     const player = await queries.selectPlayer(realm, query.player)
     if (!player) throw new ApiError('PlayerNotFound', { field: 'player' })
     const after = readCursor(query.cursor, ['startedAt', 'id'])
-    const rows = await queries.selectSessions(realm, query.player, query, { limit: query.limit + 1, after })
+    const listed = { order: readSort(query.sort).direction, limit: query.limit + 1, after }
+    const rows = await queries.selectSessions(realm, query.player, query, listed)
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return {

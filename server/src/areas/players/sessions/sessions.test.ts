@@ -12,6 +12,7 @@ import {
 } from '@regent/contract/sessions'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
+import { inPages } from '../../../testing/in-pages.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { signIn } from '../../organization/auth/service.ts'
 import { recountSessions } from './windows.ts'
@@ -251,6 +252,10 @@ test('the sessions of a player are listed page by page, newest first, within a s
     cursor = page.next
   }
   expect(listed).toEqual(starts)
+  const oldestFirst = await inPages((cursor) =>
+    operator.call(listSessions, { query: { player: player.gamerTag, sort: 'started', limit: 2, cursor } }),
+  )
+  expect(oldestFirst.map(({ startedAt }) => startedAt)).toEqual(starts.toReversed())
   const within = await sessionsOf(app, player, { from: starts[3], to: starts[1] })
   expect(within.map(({ startedAt }) => startedAt)).toEqual([starts[2], starts[3]])
   await expect(operator.call(listSessions, { query: { player: 1 } })).rejects.toMatchObject({ code: 'PlayerNotFound' })

@@ -6,7 +6,7 @@ export const sessions: TimelineSource = {
   by: 'player',
   async read({ realm }, { gamerTag }, { before, limit }) {
     const after = { startedAt: before.at, id: before.id }
-    const rows = await selectSessions(realm, gamerTag, {}, { limit, after })
+    const rows = await selectSessions(realm, gamerTag, {}, { order: 'desc', limit, after })
     return rows.map(({ id, started_at: at, ended_at: endedAt, platform, client_version: clientVersion }) => ({
       id,
       at,

@@ -1,0 +1,12 @@
+import { useMemo, useState } from 'react'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+import type { Sort } from './sort.ts'
+import { sortedColumns, sortRows } from './sort-rows.ts'
+
+/** A table within a screen whose rows are all here: it sorts itself, and keeps its order until it is left. */
+export function WholeTable<Row extends object>({ columns, rows, ...props }: DataTableProps<Row>) {
+  const [sort, setSort] = useState<Sort>()
+  const sortable = useMemo(() => sortedColumns(columns, rows), [columns, rows])
+  const sorted = useMemo(() => sortRows(rows, columns, sort), [rows, columns, sort])
+  return <DataTable {...props} columns={sortable} rows={sorted} sort={sort ?? null} onSort={setSort} />
+}

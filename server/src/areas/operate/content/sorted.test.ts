@@ -1,0 +1,49 @@
+import { listItems } from '@regent/contract/content'
+import { compareManifests, listManifestHistory } from '@regent/contract/content-manifests'
+import { expect, test } from 'vitest'
+import { inPages } from '../../../testing/in-pages.ts'
+import { publishItems } from '../../../testing/published-content.ts'
+import { testApp } from '../../../testing/test-app.ts'
+
+test('items, histories and comparisons are sorted in both directions, each row once over all pages', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const properties = (power: number) => ({ power })
+  await publishItems(app, [
+    { id: 'items.bow', properties: properties(1) },
+    { id: 'items.axe', properties: properties(1) },
+  ])
+  app.advance(1_000)
+  await publishItems(app, [
+    { id: 'items.bow', properties: properties(2) },
+    { id: 'items.axe', properties: properties(1) },
+    { id: 'items.club', properties: properties(1) },
+  ])
+
+  const items = async (sort: 'id' | '-id' | 'created' | '-created' | 'kind' | 'saved') =>
+    (await inPages((cursor) => developer.call(listItems, { query: { sort, limit: 2, cursor } }))).map(({ id }) => id)
+  expect(await items('id')).toEqual(['items.axe', 'items.bow', 'items.club'])
+  expect(await items('-id')).toEqual(['items.club', 'items.bow', 'items.axe'])
+  expect(await items('created')).toEqual(['items.axe', 'items.bow', 'items.club'])
+  expect(await items('-created')).toEqual(['items.bow', 'items.club', 'items.axe'])
+  expect(await items('saved')).toEqual(await items('-created'))
+  expect(await items('kind')).toEqual(await items('id'))
+
+  const history = async (sort: 'created' | '-created') =>
+    (await inPages((cursor) => developer.call(listManifestHistory, { query: { sort, limit: 1, cursor } }))).map(
+      ({ uid }) => uid,
+    )
+  const uids = await history('created')
+  expect(uids).toHaveLength(2)
+  expect(await history('-created')).toEqual(uids.toReversed())
+
+  const [from, to] = uids
+  const changes = async (sort: 'id' | '-id' | 'change' | '-change') =>
+    (await inPages((cursor) => developer.call(compareManifests, { query: { from, to, sort, limit: 1, cursor } }))).map(
+      ({ id, change }) => `${change} ${id}`,
+    )
+  expect(await changes('id')).toEqual(['changed items.bow', 'added items.club'])
+  expect(await changes('change')).toEqual(['added items.club', 'changed items.bow'])
+  for (const call of [listItems, listManifestHistory, compareManifests])
+    expect(await developer.send(call, { query: { sort: 'version' } })).toMatchObject({ body: { field: 'sort' } })
+})
