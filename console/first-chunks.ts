@@ -25,12 +25,23 @@ export const firstChunks: Plugin = {
       const files = Object.entries(firstModules).map(([where, names]) => [where, filesOf(bundle, names).filter(isNew)])
       const list = `<script type="application/json" id="first-chunks">${JSON.stringify(Object.fromEntries(files))}</script>`
       // Before the styles, for which a script behind them would wait.
-      return html.replace(colorScheme, `${colorScheme}\n    ${list}\n    <script src="/first-chunks.js"></script>`)
+      const asking = `${colorScheme}\n    ${list}\n    <script src="/first-chunks.js"></script>`
+      return html.replace(colorScheme, asking).replace('</head>', `${fontOf(bundle)}</head>`)
     },
   },
 }
 
 const colorScheme = '<script src="/color-scheme.js"></script>'
+
+/**
+ * Asks for the letters of the first screen after its scripts. Asked for only when a text is drawn, they come after the
+ * first screen, which then is laid out twice and jumps.
+ */
+function fontOf(bundle: Rolldown.OutputBundle): string {
+  const font = Object.keys(bundle).find((file) => /\/inter-latin-wght-normal-.*\.woff2$/.test(file))
+  if (font === undefined) throw new Error('The build has no font for the first screen')
+  return `  <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin fetchpriority="low">\n  `
+}
 
 /** The scripts of modules with all that those import, and their styles. */
 function filesOf(bundle: Rolldown.OutputBundle, names: readonly string[]): string[] {

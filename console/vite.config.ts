@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { callsWithoutShapes } from './calls-without-shapes.ts'
+import { compileHints } from './compile-hints.ts'
 import { firstChunks } from './first-chunks.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`
@@ -54,9 +55,8 @@ const documentFiles: Plugin = {
   },
 }
 
-/** What forms and the demo check by, and the first screen does not; and the words that both know. */
+/** What forms and the demo check by, and the first screen does not. */
 const schemas = /\/zod\/|\/contract\/src\/(core\/shapes|accounts|player-search|realms|segments|stat-values)\.ts$/
-const words = /\/contract\/src\/(core\/email|search-words)\.ts$/
 
 /** A file that waits for another one, which waits for it, runs before what it needs is there. */
 const noCircles: Plugin = {
@@ -77,9 +77,13 @@ const noCircles: Plugin = {
   },
 }
 
-/** What the form to sign in and the first screen share: React, the theme, buttons and texts, the client, the guard. */
+/**
+ * What the form to sign in and the first screen share: React, the theme, buttons and texts, the client, the guard; and
+ * what schemas share with them.
+ */
 const base = new RegExp(
   [
+    '/contract/src/(core/email|search-words)\\.',
     'src/(ui/(UiProvider|ErrorNotice|toast|when-idle|icons)|shell/(guard|ThemeSwitch|use-title)|api/(client|failure|sign-in))\\.',
     '@mantine/core/.*/(ActionIcon|Button|TextInput)\\.',
     'node_modules/react-dom/',
@@ -97,16 +101,17 @@ const frame = new RegExp(
   ].join('|'),
 )
 
-/** What is shown of a player wherever one is. */
+/** The list of players, and what is shown of a player wherever one is. */
 const players = new RegExp(
   [
+    'src/(PlayersScreen|player-actions)\\.',
     '/areas/players/players/(PlatformBadge|LanguageFlag|OnlineMark|player-list|players-reads)\\.',
     '/areas/players/suspensions/use-suspension\\.',
   ].join('|'),
 )
 
 export default defineConfig({
-  plugins: [react(), documentFiles, callsWithoutShapes, firstChunks, noCircles],
+  plugins: [react(), documentFiles, callsWithoutShapes, compileHints, firstChunks, noCircles],
   server: { port: 5173, strictPort: true, proxy },
   build: {
     outDir: 'dist',
@@ -124,7 +129,6 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Each takes what its modules import along.
-            { name: 'words', test: words, priority: 8 },
             { name: 'schemas', test: schemas, priority: 7, includeDependenciesRecursively: false },
             { name: 'base', test: base, priority: 6 },
             { name: 'sign-in', test: /\/console\/src\/sign-in\.tsx$/, priority: 5 },

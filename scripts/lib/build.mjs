@@ -28,7 +28,8 @@ const inputs = [
   'docs/use-cases.md',
   ...['package.json', 'src', 'samples'].map((name) => `contract/${name}`),
   ...['package.json', 'vite.config.ts', 'src'].map((name) => `server/${name}`),
-  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'public', 'src'].map(
+  ...['package.json', 'tsconfig.json', 'index.html', 'public', 'src'].map((name) => `console/${name}`),
+  ...['vite.config.ts', 'calls-without-shapes.ts', 'compile-hints.ts', 'first-chunks.ts'].map(
     (name) => `console/${name}`,
   ),
 ]

@@ -24,7 +24,12 @@ export function stepFrom(view: CalendarView, at: number, clock: ClockName, by: 1
   return midnight(at, clock, by * { day: 1, week: 7, quarter: 7 * weeksOfQuarter }[view])
 }
 
-const monthNames = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+/** Made when the first is asked for: the routes read this file, and making it takes longer than all else in it. */
+let monthNames: Intl.DateTimeFormat | undefined
+function monthName(at: number): string {
+  monthNames ??= new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+  return monthNames.format(at)
+}
 
 /** "22 – 28 November 2026"; across two months "28 Nov – 4 Dec 2026". */
 export function spanTitle(view: CalendarView, { from, to }: Span, clock: ClockName): string {
@@ -32,7 +37,7 @@ export function spanTitle(view: CalendarView, { from, to }: Span, clock: ClockNa
   const first = clockParts(from, clock, 0).date
   if (view === 'day') return `${clockParts(from, clock, 0).weekday} ${first}`
   const [, month, year] = last.split(' ')
-  const whole = monthNames.format(Date.parse(`${month} 15 ${year} UTC`))
+  const whole = monthName(Date.parse(`${month} 15 ${year} UTC`))
   if (view === 'month') return `${whole} ${year}`
   const [day, ofMonth, ofYear] = first.split(' ')
   if (ofYear !== year) return `${first} – ${last}`
