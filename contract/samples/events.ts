@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { EventContent } from '../src/event-shapes.ts'
 import { durationOf, endOfRound, phaseAt, phaseTimesOf, startsOf, stateAt } from '../src/event-times.ts'
-import type { EventObject, EventRow, EventView, PlayerEvent } from '../src/events.ts'
+import type { EventObject, EventParticipation, EventRow, EventView, PlayerEvent } from '../src/events.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -18,10 +18,10 @@ export const sampleEvents = (now: number): z.input<typeof EventContent>[] => [
   {
     symbol: 'events.harvest',
     name: 'Harvest festival',
-    start_date: iso(midnight(now) - dayMs),
+    start_date: iso(midnight(now) - 2 * dayMs),
     phases: [
       hours('announce', 12),
-      { ...hours('main', 72), rules: [{ rule: 'multiplier', value: '2' }] },
+      { ...hours('main', 96), rules: [{ rule: 'multiplier', value: '2' }] },
       hours('farewell', 10),
     ],
     partition_size: 20,
@@ -109,7 +109,7 @@ const raceOf = (first: number, count: number, best: number): Scores =>
   })
 
 /** The scores of the harvest event, by player index. */
-export const sampleEventScores: Scores = raceOf(5, 18, 2_040)
+export const sampleEventScores: Scores = raceOf(5, 34, 2_040)
 
 /** The scores of the events that are over. */
 export const pastEventScores: Readonly<Record<string, Scores>> = {
@@ -117,6 +117,22 @@ export const pastEventScores: Readonly<Record<string, Scores>> = {
   'events.lantern-night': raceOf(0, 18, 1_815),
   'events.spring-tide': raceOf(0, 26, 1_990),
 }
+
+/** Hours from the start of an event in which players entered it: at noon, in the evenings, few by night. */
+const entryHours = [
+  ...[12, 12, 12, 13, 13, 14, 15, 17, 17, 18, 18, 18, 19, 19, 19, 19, 20, 20, 20, 21, 21, 22, 23],
+  ...[30, 32, 35, 36, 36, 37, 40, 41, 42, 43, 43, 44, 45],
+]
+/** Minutes after the hour; no two players enter at the same moment. */
+const entryMinutes = (place: number) => ((place * 17 + 3) % 58) / 60
+
+/** The hour of a player's score, from the start of the event; the main phase has begun by then. */
+export const scoredAfterHours = (place: number): number =>
+  (entryHours[(place * 7) % entryHours.length] ?? 12) + entryMinutes(place)
+
+/** The hours from the score to the claim of those who claim what it earned; undefined for the others. */
+export const claimedAfterHours = (place: number): number | undefined =>
+  place % 3 === 1 ? undefined : 0.2 + ((place * 5) % 9) / 3
 
 function viewOf(given: z.input<typeof EventContent>): EventView {
   const content = EventContent.parse(given)
@@ -216,6 +232,40 @@ export const playersIn = (round: EventObject): number => scoresIn(round).length
 
 const scoresIn = ({ content: { symbol }, state }: Pick<EventObject, 'content' | 'state'>): Scores =>
   symbol === 'events.harvest' && state === 'running' ? sampleEventScores : (pastEventScores[symbol] ?? [])
+
+/** Who entered a round of the sample and when, and its best five. */
+export function sampleParticipation(now: number, round: EventObject, gamerTags: readonly number[]): EventParticipation {
+  const { id, startTime, endTime, leaderboardId } = round
+  const until = Math.min(now, endTime)
+  const stepMs = hourMs
+  const steps = Array.from({ length: Math.max(0, Math.ceil((until - startTime) / stepMs)) }, () => ({
+    ...{ entries: 0, claims: 0 },
+  }))
+  const rewardFrom = round.content.score_rewards?.[0]?.min ?? Number.POSITIVE_INFINITY
+  let [players, claimed] = [0, 0]
+  const scores = scoresIn(round)
+  for (const [place, [, score]] of scores.entries()) {
+    const entered = scoredAfterHours(place)
+    const later = score >= rewardFrom ? claimedAfterHours(place) : undefined
+    const [entry, claim] = [
+      steps[Math.floor(entered)],
+      later === undefined ? undefined : steps[Math.floor(entered + later)],
+    ]
+    if (entry) [entry.entries, players] = [entry.entries + 1, players + 1]
+    if (claim) [claim.claims, claimed] = [claim.claims + 1, claimed + 1]
+  }
+  const partitionOf = (place: number) => Math.floor(place / round.content.partition_size)
+  const byScore = scores.map(([index, score], place) => ({ index, score, place })).sort((a, b) => b.score - a.score)
+  const top = byScore.slice(0, 5).map(({ index, score, place }) => ({
+    gamerTag: gamerTags[index] ?? 0,
+    ...{ score, partition: `${leaderboardId}#${partitionOf(place)}` },
+    rank: byScore.filter((one) => partitionOf(one.place) === partitionOf(place) && one.score > score).length + 1,
+  }))
+  return {
+    ...{ id, startTime, endTime, stepMs, steps, players, claimed, claimedLater: 0 },
+    ...{ leaderboardId, top, isTopOfAll: true },
+  }
+}
 
 /** The scores and rewards of the nth player. */
 export function samplePlayerEvents(now: number, index: number): { running: PlayerEvent[]; done: PlayerEvent[] } {

@@ -263,6 +263,40 @@ export const listEventRounds = endpoint({
   response: pageOf(Round),
 })
 
+/** Who takes part in one round of an event. */
+export const EventParticipation = z.object({
+  /** The round. */
+  id: z.string(),
+  startTime: Millis,
+  endTime: Millis,
+  /** The length of a step; at most 120 steps make the round. */
+  stepMs: z.int(),
+  /** One for each step from the start of the round up to now: players with their first score, and players who claimed. */
+  steps: z.array(z.object({ entries: z.int(), claims: z.int() })),
+  /** Players with a score, and those of them who have claimed a reward. A player counts as of their last claim. */
+  players: z.int(),
+  claimed: z.int(),
+  /** Who claimed after the round was over. */
+  claimedLater: z.int(),
+  leaderboardId: z.string(),
+  /** The best scores of all partitions, at most five; ranks are those in the partition. */
+  top: z.array(z.object({ gamerTag: Id, score: z.number(), rank: z.int().min(1), partition: z.string() })),
+  /** False if there are more than 1,000 partitions: the best are those of 1,000 of them. */
+  isTopOfAll: z.boolean(),
+})
+export type EventParticipation = z.infer<typeof EventParticipation>
+
+export const getEventParticipation = endpoint({
+  method: 'GET',
+  path: '/object/events/:id/participation',
+  summary:
+    'How many players entered a round of an event and claimed rewards over time, and the best five; by the symbol alone: the running round, else the next, else the last.',
+  scope: 'realm',
+  access: { operator: 'view events' },
+  params,
+  response: EventParticipation,
+})
+
 // ── For game clients ───────────────────────────────────────────────────────
 
 const PlayerPhase = z.object({ name: z.string(), durationSeconds: z.number(), rules: z.array(EventRule) })

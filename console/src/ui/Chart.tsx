@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { lazy, Suspense, useId, useState } from 'react'
 import styles from './Chart.module.css'
+import { ChartBands } from './ChartBands.tsx'
 import { ChartMarks } from './ChartMarks.tsx'
 import { ChartPointer } from './ChartPointer.tsx'
 import { type ChartProps, cssColor } from './chart-shapes.ts'
@@ -14,7 +15,7 @@ export const seriesColors = ['indigo.6', 'teal.7', 'orange.7', 'grape.6', 'cyan.
  * A chart with its meaning in words. The pointer and the arrow keys walk its places and tell their values. Its table
  * stands beside it, on the screen that shows it.
  */
-export function Chart({ label, summary, marks, onOpen, openHint, ...chart }: ChartProps) {
+export function Chart({ label, summary, marks, bands, onOpen, openHint, ...chart }: ChartProps) {
   const { rows, series, kind, earlier, isLastPartial = false } = chart
   const [at, setAt] = useState<number>()
   const stripes = `stripes${useId().replaceAll(/\W/g, '')}`
@@ -31,11 +32,13 @@ export function Chart({ label, summary, marks, onOpen, openHint, ...chart }: Cha
         </div>
         {rows.length > 0 && (
           <div className={styles.plot}>
+            {bands && <ChartBands bands={bands} count={rows.length} />}
             {marks && <ChartMarks marks={marks} count={rows.length} />}
             <ChartPointer
               {...chart}
               label={label}
               marks={marks}
+              bands={bands}
               at={at}
               onAt={setAt}
               onOpen={onOpen}

@@ -13,14 +13,24 @@ type ChartPointerProps = Omit<ChartProps, 'summary' | 'kind'> & {
 const MOST_MARKS = 4
 
 /** Lies over a chart: the pointer, or the arrow keys, choose a place and are told its values; a click or Enter opens it. */
-export function ChartPointer({ label, at, onAt, onOpen, openHint, marks = [], ...chart }: ChartPointerProps) {
+export function ChartPointer({
+  label,
+  at,
+  onAt,
+  onOpen,
+  openHint,
+  marks = [],
+  bands = [],
+  ...chart
+}: ChartPointerProps) {
   const count = chart.rows.length
   const last = count - 1
   const chosen = Math.min(at ?? last, last)
   const { name, values, before } = linesAt(chart, chosen)
   const here = marks.filter(({ index }) => index === chosen)
+  const band = bands.find(({ from, to }) => from <= chosen + 0.5 && chosen + 0.5 < to)?.label
   const total = values.map(({ label: words, text }) => `${words} ${text}`)
-  const spoken = [name, ...total, before, ...here.map(({ text }) => text)].filter(Boolean).join('; ')
+  const spoken = [name, band, ...total, before, ...here.map(({ text }) => text)].filter(Boolean).join('; ')
 
   const placeOf = ({ currentTarget, clientX }: Pick<PointerEvent, 'currentTarget' | 'clientX'>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
@@ -73,6 +83,7 @@ export function ChartPointer({ label, at, onAt, onOpen, openHint, marks = [], ..
             ))}
             {values.length === 0 && <p className="dimmed">No value</p>}
             {before && <p className={styles.note}>{before}</p>}
+            {band !== undefined && <p className={styles.note}>{band}</p>}
             {here.slice(0, MOST_MARKS).map(({ key, text }) => (
               <p key={key} className={styles.note}>
                 {text}

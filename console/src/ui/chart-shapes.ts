@@ -20,6 +20,15 @@ export type AxisMark = {
   card: ReactNode
 }
 
+/** A stretch of the axis with a name, such as the phase of an event. */
+export type ChartBand = {
+  label: string
+  /** In places of the axis: 0 is where the first begins. */
+  from: number
+  to: number
+  isNow: boolean
+}
+
 /** The same figures of an earlier time, drawn dotted. */
 export type Earlier = {
   /** The field of the rows with the sum of all series then. */
@@ -43,6 +52,7 @@ export type ChartProps = {
   /** The last row is not over yet: it is drawn hatched or dashed. */
   isLastPartial?: boolean
   marks?: readonly AxisMark[] | undefined
+  bands?: readonly ChartBand[] | undefined
   /** Opens what is behind a place of the axis. */
   onOpen?: ((index: number) => void) | undefined
   /** What a click does, or why it does nothing: "Click to see the rows". */

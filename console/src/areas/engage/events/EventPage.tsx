@@ -18,12 +18,14 @@ import { HistorySection } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { AudienceText } from '../../players/segments/AudienceText.tsx'
 import { EventFigures } from './EventFigures.tsx'
+import { EventParticipation } from './EventParticipation.tsx'
 import { EventPhases } from './EventPhases.tsx'
 import { EventRewards } from './EventRewards.tsx'
 import { EventRounds } from './EventRounds.tsx'
 import styles from './Events.module.css'
 import { originWords, repeatsWords, stateOfRow, stateTones, stateWords } from './event-words.ts'
 import { eventQuery } from './events-reads.ts'
+import { phasesOf } from './phases-of.ts'
 import { endPhaseLabel, useEventActions } from './use-event-actions.tsx'
 
 /** One event: its current phase, its schedule, its rewards and its rounds. */
@@ -62,6 +64,7 @@ export function EventPage() {
   const state = stateOfRow(row)
   const { content, upcoming } = row
   const actions = actionsOf(row)
+  const begun = row.current ?? row.last
   const endPhase = row.current && actions.find(({ label }) => label === endPhaseLabel)
   return (
     <div className={styles.page}>
@@ -95,6 +98,14 @@ export function EventPage() {
       <Section title="Phases" subtitle={row.current ? 'In the running round.' : undefined} isFlush>
         <EventPhases row={row} />
       </Section>
+      {begun && (
+        <EventParticipation
+          round={begun.id}
+          isRunning={begun.running}
+          phases={phasesOf({ ...row, current: begun }, Date.now())}
+          place={place}
+        />
+      )}
       <Section title="Audience">
         <p className={styles.text}>
           <AudienceText realmId={place.realmId} audience={content.audience} />

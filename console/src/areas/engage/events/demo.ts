@@ -1,12 +1,19 @@
 import {
   eventSearchLimit,
   getEventCalendar,
+  getEventParticipation,
   getEventRow,
   getPlayerEvents,
   listEventRounds,
   listEvents,
 } from '@regent/contract/events'
-import { sampleEventRows, samplePlayerEvents, sampleRounds, withPlayers } from '@regent/contract/samples/events'
+import {
+  sampleEventRows,
+  sampleParticipation,
+  samplePlayerEvents,
+  sampleRounds,
+  withPlayers,
+} from '@regent/contract/samples/events'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
@@ -45,6 +52,15 @@ export function demoAnswers(demo: Demo): void {
       return [{ id: symbol, name, state, dates, createdAt: own[0]?.createdAt ?? now }]
     })
     return { eventInDateRange: rows.slice(0, limit) }
+  })
+
+  demo.on(getEventParticipation, ({ params: { id } }, pid) => {
+    const now = Date.now()
+    const rounds = sampleRounds(now)
+    const own = rounds.filter((round) => round.id === id || round.content.symbol === id)
+    const round = own.find(({ running }) => running) ?? own.at(-1) ?? (rounds[0] as (typeof rounds)[number])
+    const gamerTags = demoPlayers(pid).map(({ row }) => row.gamerTag)
+    return sampleParticipation(now, round, gamerTags)
   })
 
   demo.on(getPlayerEvents, ({ params: { gamerTag } }, pid) => {

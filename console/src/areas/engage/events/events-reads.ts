@@ -1,4 +1,4 @@
-import { getEventRow, listEvents } from '@regent/contract/events'
+import { getEventParticipation, getEventRow, listEvents } from '@regent/contract/events'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 
@@ -10,6 +10,11 @@ export const eventsQuery = (scope: string | null) => ({ ...query(listEvents, {},
 export const eventQuery = (symbol: string, scope: string | null) => ({
   ...query(getEventRow, { params: { symbol } }, { scope }),
   refetchInterval: againMs,
+})
+
+export const participationQuery = (round: string, scope: string | null, isRunning: boolean) => ({
+  ...query(getEventParticipation, { params: { id: round } }, { scope }),
+  ...(isRunning && { refetchInterval: againMs }),
 })
 
 /** Preloads the first page of the list. */

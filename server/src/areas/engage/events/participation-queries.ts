@@ -28,3 +28,21 @@ export async function updateActivePlayers(db: Db, { pid, id }: EndedRound, activ
     update event_rounds set active_players = ${active} where pid = ${pid} and id = ${id} and end_at <= ${now}
   `.execute(db)
 }
+
+export type StepCount = { kind: 'entry' | 'claim'; step: number; players: number }
+
+/** The players of a round by the step, counted from the start, in which they entered it and in which they last claimed. */
+export async function countBySteps(
+  { db, id: pid }: RealmRef,
+  round: { id: string; start_at: number },
+  stepMs: number,
+): Promise<StepCount[]> {
+  const { rows } = await sql<StepCount>`
+    select t.kind, floor(extract(epoch from t.at - ${new Date(round.start_at)}::timestamptz) * 1000 / ${stepMs}::bigint)::int as step,
+           count(*)::int as players
+    from event_players p cross join lateral (values ('entry', p.joined_at), ('claim', p.claimed_at)) as t (kind, at)
+    where p.pid = ${pid} and p.round_id = ${round.id} and t.at is not null
+    group by t.kind, step
+  `.execute(db)
+  return rows
+}

@@ -3,6 +3,7 @@ import {
   applyEventContent,
   claimEventRewards,
   endEventPhase,
+  getEventParticipation,
   getPlayerEvents,
   listEventRounds,
   listEvents,
@@ -12,6 +13,7 @@ import { createGroup } from '@regent/contract/groups'
 import { getInventory } from '@regent/contract/inventory'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { stepOf } from './participation.ts'
 
 const symbol = 'events.raid'
 
@@ -73,6 +75,49 @@ test('a planned round has no participation yet', async () => {
   const [planned] = await rounds()
   expect(planned).toMatchObject({ state: 'pending', players: 0 })
   expect(planned).not.toHaveProperty('activePlayers')
+})
+
+/** Operators' tokens end while the clock goes on. */
+const participation = async () => (await app.as('developer')).call(getEventParticipation, { params: { id: symbol } })
+
+test('entries and claims are counted by the hour, and the best of all partitions stand first', async () => {
+  await apply({
+    ...{ phases: [{ name: 'main', duration_minutes: 180 }], partition_size: 2 },
+    score_rewards: [{ min: 1, currencies: [{ id: 'currency.gems', amount: 1 }] }],
+  })
+  expect(await participation()).toMatchObject({ steps: [], players: 0, top: [], isTopOfAll: true })
+  const [first, second, third] = [await app.player(), await app.player(), await app.player()]
+  await score(first, 5)
+  await score(second, 9)
+  app.advance(90 * 60_000)
+  await score(third, 7)
+  await claim(first)
+  const now = await participation()
+  const steps = [
+    { entries: 2, claims: 0 },
+    { entries: 1, claims: 1 },
+  ]
+  expect(now).toMatchObject({ stepMs: 3_600_000, steps, players: 3, claimed: 1, claimedLater: 0 })
+  const [head, tail] = ['event_raid_1#0', 'event_raid_1#1']
+  expect(now.top).toEqual([
+    { gamerTag: second.gamerTag, score: 9, rank: 1, partition: head },
+    { gamerTag: third.gamerTag, score: 7, rank: 1, partition: tail },
+    { gamerTag: first.gamerTag, score: 5, rank: 2, partition: head },
+  ])
+  app.advance(120 * 60_000)
+  await claim(third)
+  expect(await participation()).toMatchObject({ steps: [...steps, { entries: 0, claims: 0 }], claimedLater: 1 })
+})
+
+test.each([
+  [0, 1],
+  [5 * 24, 1],
+  [5 * 24 + 1, 6],
+  [31 * 24, 24],
+  [200 * 24, 7 * 24],
+  [10 * 365 * 24, 31 * 24],
+])('a round of %i hours is counted in steps of %i hours', (length, step) => {
+  expect(stepOf(length * 3_600_000)).toBe(step * 3_600_000)
 })
 
 test('guilds are counted once when two servers and an operator end the round at the same moment', async () => {

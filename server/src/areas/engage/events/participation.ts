@@ -1,8 +1,9 @@
 import { stateAt } from '@regent/contract/event-times'
-import type { RoundParticipation } from '@regent/contract/events'
+import type { EventParticipation, RoundParticipation } from '@regent/contract/events'
 import type { Db } from '../../../engines/database/database.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import { bestOfPartitions } from '../leaderboards/best-players.ts'
 import * as queries from './participation-queries.ts'
 import { countPlayers } from './player-queries.ts'
 import { type Round, timesOf } from './rounds.ts'
@@ -58,4 +59,41 @@ export async function countEnded(db: Db, now: number, limit: number): Promise<nu
     await queries.updateActivePlayers(db, round, active, new Date(now))
   }
   return ended.length
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+const stepLengths = [hourMs, 6 * hourMs, dayMs, 7 * dayMs, 30 * dayMs]
+const maxSteps = 120
+const bestCount = 5
+
+/** The shortest of the usual steps that 120 of make the round. */
+export const stepOf = (lengthMs: number): number =>
+  stepLengths.find((step) => lengthMs <= step * maxSteps) ?? Math.ceil(lengthMs / maxSteps / dayMs) * dayMs
+
+/** Who entered a round and claimed in it, step by step, and its best players. */
+export async function participationOverTime(realm: Realm, round: Round, now: number): Promise<EventParticipation> {
+  const { start_at: start, end_at: end } = round
+  const stepMs = stepOf(end - start)
+  const [counts, best] = await Promise.all([
+    queries.countBySteps(realm, round, stepMs),
+    bestOfPartitions(realm, round.leaderboard_id, bestCount),
+  ])
+  const stepsPassed = Math.max(0, Math.ceil((Math.min(now, end) - start) / stepMs))
+  const steps = Array.from({ length: stepsPassed }, () => ({ entries: 0, claims: 0 }))
+  const sums = { entry: 0, claim: 0, later: 0 }
+  for (const { kind, step, players } of counts) {
+    const at = steps[step]
+    sums[kind] += players
+    if (kind === 'entry' && at) at.entries += players
+    if (kind === 'claim' && at) at.claims += players
+    if (kind === 'claim' && !at) sums.later += players
+  }
+  return {
+    ...{ id: round.id, startTime: start, endTime: end, stepMs, steps },
+    ...{ players: sums.entry, claimed: sums.claim, claimedLater: sums.later },
+    leaderboardId: round.leaderboard_id,
+    top: best.rows,
+    isTopOfAll: best.isOfAll,
+  }
 }

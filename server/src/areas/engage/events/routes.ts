@@ -6,6 +6,7 @@ import {
   endEventPhase,
   getEvent,
   getEventCalendar,
+  getEventParticipation,
   getEventRow,
   getPlayerEvents,
   listEventContents,
@@ -21,7 +22,7 @@ import { done } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { participationIn } from './participation.ts'
+import { participationIn, participationOverTime } from './participation.ts'
 import * as players from './players.ts'
 import { takeOverPublished } from './published-events.ts'
 import { selectContentState, selectEvents } from './queries.ts'
@@ -131,6 +132,13 @@ export function eventRoutes(server: Router) {
       next: found.length > limit && last ? String(last.start_at) : null,
     }
   })
+
+  server.on(
+    getEventParticipation,
+    fresh(async ({ realm, params, now }) =>
+      participationOverTime(realm, await events.requireRound(realm, params.id, now), now),
+    ),
+  )
 
   server.on(
     getPlayerEvents,

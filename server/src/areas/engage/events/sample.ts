@@ -1,15 +1,19 @@
 import { applyEventContent, claimEventRewards, setEventScore } from '@regent/contract/events'
-import { pastEventScores, sampleEventScores, sampleEvents } from '@regent/contract/samples/events'
+import {
+  claimedAfterHours,
+  pastEventScores,
+  sampleEventScores,
+  sampleEvents,
+  scoredAfterHours,
+} from '@regent/contract/samples/events'
+import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
-import { setScoreIn } from './players.ts'
+import { claimRewards, setScoreIn } from './players.ts'
 
 const dayMs = 86_400_000
 const current = 'events.harvest'
 /** Every event was planned so many days before its first round. */
 const plannedDays = 3
-/** The hour of a player's best score, from the start of the event; the main phase has begun by then. */
-const playedHours = (place: number) => 13 + ((place * 7) % 10)
-
 /** Events in every state, each planned before it began, and what players scored in them. */
 export function eventsOfSample(now: number): SampleMoment[] {
   const today = Math.floor(now / dayMs) * dayMs
@@ -22,29 +26,39 @@ export function eventsOfSample(now: number): SampleMoment[] {
       ...{ hour: 9 + nth, by: 'developer' },
       work: ({ server, as }) => server.call(applyEventContent, { body: { content } }, as),
     }
-    const playing = (scores[symbol] ?? []).map(
-      ([index, score], place): SampleMoment => ({
-        ...{ daysAgo, hour: playedHours(place), by: 'developer' },
+    const rewardFrom = content.score_rewards?.[0]?.min ?? Number.POSITIVE_INFINITY
+    const playing = (scores[symbol] ?? []).flatMap(([index, score], place): SampleMoment[] => {
+      const hour = scoredAfterHours(place)
+      const later = score >= rewardFrom ? claimedAfterHours(place) : undefined
+      const acting = (
+        at: number,
+        act: (context: RealmContext, gamerTag: number) => Promise<unknown>,
+      ): SampleMoment => ({
+        ...{ daysAgo, hour: at, by: 'developer' },
         async work({ gamerTags, asPlayer }) {
           const gamerTag = gamerTags[index]
-          if (gamerTag === undefined) return
-          await asPlayer?.(gamerTag, (context) =>
-            setScoreIn(context, gamerTag, { eventId: symbol, score, increment: false }),
-          )
+          if (gamerTag !== undefined) await asPlayer?.(gamerTag, (context) => act(context, gamerTag))
         },
-      }),
-    )
+      })
+      const scoring = acting(hour, (context, gamerTag) =>
+        setScoreIn(context, gamerTag, { eventId: symbol, score, increment: false }),
+      )
+      const claiming = (after: number) =>
+        acting(hour + after, (context, gamerTag) => claimRewards(context, gamerTag, symbol))
+      return later === undefined ? [scoring] : [scoring, claiming(later)]
+    })
     return [planning, ...playing]
   })
 }
 
-/** Some players claim what they have earned in the running event. */
+/** Without a past the players of the running event play now, and some claim what they have earned. */
 export async function fillSample({ server, as, players, hasPast }: SampleRealm): Promise<void> {
+  if (hasPast) return
   for (const [index, score] of sampleEventScores) {
     const { gamerTag = 0, token = '' } = players[index] ?? {}
     const client = { scope: as.scope, token }
     const of = { params: { gamerTag } }
-    if (!hasPast) await server.call(setEventScore, { ...of, body: { eventId: current, score } }, client)
+    await server.call(setEventScore, { ...of, body: { eventId: current, score } }, client)
     if (score >= 1_000 && index % 4 === 0)
       await server.call(claimEventRewards, { ...of, body: { eventId: current } }, client)
   }

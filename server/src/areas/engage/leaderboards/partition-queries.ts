@@ -100,3 +100,28 @@ export async function firstThatHolds(
   `.execute(db)
   return rows[0]?.found ?? undefined
 }
+
+export type BestRow = { gamerTag: number; score: number; rank: number; partition: string }
+
+/** The best entries of at most so many partitions of a board, each with its rank in its partition, and how many these are. */
+export async function selectBestOfPartitions(
+  { db, id: pid }: RealmRef,
+  boardId: string,
+  { max, maxPartitions }: { max: number; maxPartitions: number },
+): Promise<(BestRow & { partitions: number })[]> {
+  const { rows } = await sql<BestRow & { partitions: number }>`
+    with parts as materialized (
+      select id, sheet from leaderboards where pid = ${pid} and parent_id = ${boardId}
+      order by id limit ${maxPartitions}
+    )
+    select e.gamer_tag as "gamerTag", e.score, e.rank, b.id as partition, (select count(*)::int from parts) as partitions
+    from parts b cross join lateral (
+      select gamer_tag, score, place, achieved_at,
+             row_number() over (order by place, achieved_at, gamer_tag)::int as rank
+      from leaderboard_entries where pid = ${pid} and sheet = b.sheet
+      order by place, achieved_at, gamer_tag limit ${max}
+    ) e
+    order by e.place, e.achieved_at, e.gamer_tag limit ${max}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,163 @@
+import { SegmentedControl, Skeleton } from '@mantine/core'
+import type { EventParticipation as Participation } from '@regent/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { Chart, seriesColors } from '../../../ui/Chart.tsx'
+import { useClock } from '../../../ui/clock.ts'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { Section } from '../../../ui/Section.tsx'
+import { scoreText } from '../leaderboards/score-words.ts'
+import styles from './Events.module.css'
+import { participationQuery } from './events-reads.ts'
+import { bandsOf, rowsOf, stepWords } from './participation-chart.ts'
+import type { PhaseTime } from './phases-of.ts'
+
+type Best = Participation['top'][number] & { place: number }
+
+const columnsOf = (place: RealmPlace): Column<Best>[] => [
+  { id: 'place', header: 'Place', align: 'right', width: 70, cell: (best) => best.place },
+  { id: 'player', header: 'Player', width: 220, cell: ({ gamerTag }) => <PlayerLink gamerTag={gamerTag} /> },
+  { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => scoreText(score) },
+  { id: 'rank', header: 'Rank in partition', align: 'right', width: 130, cell: ({ rank }) => formatCount(rank) },
+  {
+    id: 'partition',
+    header: 'Partition',
+    width: 220,
+    cell: ({ partition }) => <RowLink to={paths.leaderboard(place, partition)}>{partition}</RowLink>,
+  },
+]
+
+type EventParticipationProps = {
+  /** The id of a round that has begun. */
+  round: string
+  isRunning: boolean
+  phases: readonly PhaseTime[]
+  place: RealmPlace
+}
+
+/** Who takes part in a round: over time, and the best players. */
+export function EventParticipation({ round, isRunning, phases, place }: EventParticipationProps) {
+  const read = useQuery(participationQuery(round, realmScope(place.realmId), isRunning))
+  const { data } = read
+  const hasPlayers = data !== undefined && data.players > 0
+  const columns = useMemo(() => columnsOf(place), [place])
+  const best = useMemo(() => data?.top.map((one, index) => ({ ...one, place: index + 1 })) ?? [], [data])
+  if (!hasPlayers) {
+    return (
+      <Section title="Participation" isFlush>
+        {read.error ? (
+          <EmptyState
+            kind="failed"
+            failure={readFailure('The participation could not be loaded.', read.error)}
+            onRetry={() => read.refetch()}
+            isRetrying={read.isFetching}
+          />
+        ) : data ? (
+          <EmptyState
+            kind="nothing-yet"
+            title="Nobody has taken part yet"
+            description="Players enter an event with their first score in it."
+          />
+        ) : (
+          <Skeleton height={260} />
+        )}
+      </Section>
+    )
+  }
+  return (
+    <>
+      <OverTime data={data} isRunning={isRunning} phases={phases} />
+      <Section
+        title="Top players"
+        subtitle={
+          data.isTopOfAll
+            ? 'The best scores of all partitions.'
+            : 'The best scores of 1,000 partitions; there are more.'
+        }
+        actions={<Link to={paths.leaderboard(place, data.leaderboardId)}>Whole leaderboard</Link>}
+        isFlush
+      >
+        <DataTable
+          label="Top players"
+          columns={columns}
+          rows={best}
+          rowId={({ gamerTag }) => String(gamerTag)}
+          noun={['player', 'players']}
+        />
+      </Section>
+    </>
+  )
+}
+
+const measures = {
+  entries: { label: 'Entries', title: 'Players who entered', color: seriesColors[0] ?? 'gray.6' },
+  claims: { label: 'Claims', title: 'Players who claimed', color: seriesColors[1] ?? 'gray.6' },
+} as const
+type Measure = keyof typeof measures
+
+const choices = Object.entries(measures).map(([value, { label }]) => ({ value, label }))
+const isMeasure = (text: string): text is Measure => text in measures
+
+type OverTimeProps = { data: Participation; isRunning: boolean; phases: readonly PhaseTime[] }
+
+function OverTime({ data, isRunning, phases }: OverTimeProps) {
+  const [measure, setMeasure] = useState<Measure>('entries')
+  const clock = useClock()
+  const rows = useMemo(() => rowsOf(data, clock, Date.now()), [data, clock])
+  const bands = useMemo(() => bandsOf(data, phases), [data, phases])
+  const step = stepWords(data.stepMs)
+  const counted = rows.filter((row) => row['entries'] !== null)
+  const later = data.claimedLater > 0 ? `, ${formatCount(data.claimedLater)} of them after the end` : ''
+  const { label, title, color } = measures[measure]
+  return (
+    <Section
+      title="Participation"
+      subtitle={`${formatCount(data.players)} ${data.players === 1 ? 'player has' : 'players have'} entered, ${formatCount(data.claimed)} ${data.claimed === 1 ? 'has' : 'have'} claimed rewards${later}${isRunning ? '' : '; the round is over'}.`}
+      actions={
+        <SegmentedControl
+          aria-label="What is counted"
+          data={choices}
+          value={measure}
+          onChange={(next) => isMeasure(next) && setMeasure(next)}
+        />
+      }
+    >
+      <Chart
+        label={`${title} by ${step}`}
+        summary={`${title} in each ${step} of the round, beside its phases. The numbers are in the table below.`}
+        kind="bars"
+        rows={rows}
+        series={[{ name: measure, label, color }]}
+        format={formatCount}
+        bands={bands}
+      />
+      <details className={styles.numbers}>
+        <summary>Numbers</summary>
+        <DataTable
+          label="Participation"
+          columns={numberColumns}
+          rows={counted.toReversed()}
+          rowId={({ name }) => String(name)}
+          noun={[step, `${step}s`]}
+          maxHeight="260px"
+        />
+      </details>
+    </Section>
+  )
+}
+
+type Cells = Record<string, string | number | null>
+
+const numberColumns: Column<Cells>[] = [
+  { id: 'name', header: 'From', width: 200, cell: (row) => row['name'] },
+  { id: 'entries', header: 'Entries', align: 'right', width: 90, cell: (row) => formatCount(Number(row['entries'])) },
+  { id: 'claims', header: 'Claims', align: 'right', width: 90, cell: (row) => formatCount(Number(row['claims'])) },
+]

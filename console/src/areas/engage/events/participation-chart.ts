@@ -1,0 +1,33 @@
+import type { EventParticipation } from '@regent/contract/events'
+import type { ChartBand, ChartRow } from '../../../ui/chart-shapes.ts'
+import { type ClockName, clockParts } from '../../../ui/clock.ts'
+import type { PhaseTime } from './phases-of.ts'
+
+type Counted = Pick<EventParticipation, 'startTime' | 'endTime' | 'stepMs' | 'steps'>
+
+const DAY_MS = 86_400_000
+
+/** "hour", "6 hours", "day", "7 days". */
+export function stepWords(stepMs: number): string {
+  const [count, unit] = stepMs < DAY_MS ? [stepMs / 3_600_000, 'hour'] : [stepMs / DAY_MS, 'day']
+  return count === 1 ? unit : `${count} ${unit}s`
+}
+
+/** One row for each step of the round; those to come are empty. */
+export function rowsOf({ startTime, endTime, stepMs, steps }: Counted, clock: ClockName, now: number): ChartRow[] {
+  const count = Math.max(steps.length, Math.ceil((endTime - startTime) / stepMs))
+  return Array.from({ length: count }, (_, index) => {
+    const { weekday, date, time } = clockParts(startTime + index * stepMs, clock, now)
+    const { entries = null, claims = null } = steps[index] ?? {}
+    return { name: stepMs < DAY_MS ? `${weekday} ${date} ${time}` : `${weekday} ${date}`, entries, claims }
+  })
+}
+
+/** The phases of the round in places of the chart’s axis. */
+export function bandsOf({ startTime, stepMs }: Counted, phases: readonly PhaseTime[]): ChartBand[] {
+  return phases.flatMap(({ name, startTime: from, endTime: to, state }) =>
+    from === undefined || to === undefined || to <= from
+      ? []
+      : [{ label: name, from: (from - startTime) / stepMs, to: (to - startTime) / stepMs, isNow: state === 'now' }],
+  )
+}
