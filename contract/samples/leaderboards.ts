@@ -4,8 +4,7 @@ import type { LeaderboardVersion } from '../src/leaderboards-settings.ts'
 import { sampleEventScores } from './events.ts'
 import { type SamplePlayer, samplePlayers } from './players.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const dayMs = 86_400_000
 
 export type SampleBoard = LeaderboardRow & {
   /** Index and score of each player on the leaderboard, unsorted. */
@@ -39,9 +38,15 @@ const scoresOf = (players: readonly number[], { best, gap, step }: Race) =>
     return [player, Math.round((best - gap * (place + (place * place) / 12)) * 10) / 10] as const
   })
 
+/** Wins in duels: some have the same number. */
+const winsOf = (players: readonly number[], best: number) =>
+  scoresOf(players, { best, gap: 0.3, step: 11 }).map(
+    ([player, wins]) => [player, Math.max(1, Math.round(wins))] as const,
+  )
+
 const from = (first: number, count: number) => Array.from({ length: count }, (_, index) => first + index)
 
-/** The sample's leaderboards: a weekly one with earlier versions, a frozen season, an arena with partitions, one of an event, a race, and an empty one. */
+/** The sample's leaderboards: a weekly one with earlier versions, a frozen season, an arena with partitions, one of an event, a race, and one of wins. */
 export function sampleLeaderboards(now: number): SampleBoard[] {
   const board = (
     id: string,
@@ -60,7 +65,7 @@ export function sampleLeaderboards(now: number): SampleBoard[] {
     board('leaderboards.arena', arena, [], now - 30 * dayMs),
     board('leaderboards.arena#0', partition, first, now - 30 * dayMs),
     board('leaderboards.arena#1', partition, second, now - 20 * dayMs),
-    board('leaderboards.duels', { scoreName: 'wins' }, [], now - 2 * hourMs),
+    board('leaderboards.duels', { scoreName: 'wins' }, winsOf(from(2, 21), 38), now - 26 * dayMs),
     board(
       'leaderboards.season-1',
       { frozen: true, freezeTime: now - 10 * dayMs, maxEntries: 10 },

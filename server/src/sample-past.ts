@@ -6,6 +6,7 @@ import { findRunningPostgres } from './engines/database/embedded-postgres.ts'
 import { rightsIn } from './kernel/context/access.ts'
 import type { Caller, RealmContext } from './kernel/context/context.ts'
 import { RemoteHistory } from './kernel/history/remote.ts'
+import { carryOutPlan } from './kernel/plans/job.ts'
 import { Remote } from './kernel/sample/remote.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { loadSecretKey, readSettings } from './kernel/settings.ts'
@@ -20,6 +21,8 @@ export type Past = {
   services: Services
   /** Sets the clock of the second server. */
   setNow: (at: number) => void
+  /** Has a plan applied at `at`, by the operator of this token who has made it. */
+  applyPlan: (at: number, by: { token: string; pid: string }, planId: number) => Promise<void>
   /** Carries out `work` for a player in one transaction whose present is `at`, whatever the clock says. */
   asOf: (at: number, player: Who, work: (context: RealmContext) => Promise<unknown>) => Promise<void>
   close: () => Promise<void>
@@ -65,6 +68,12 @@ export const pastOf = (server: Remote, services: Services, rest: Pick<Past, 'set
   server,
   services,
   asOf: (at, player, work) => actAsOf({ ...services, clock: () => at }, player, work),
+  async applyPlan(at, { token, pid }, planId) {
+    const caller = await services.identities.identify(token, at)
+    if (caller.kind !== 'account') throw new Error('Only an operator applies a plan.')
+    const { cid, accountId } = caller
+    await carryOutPlan({ ...services, clock: () => at }, { cid, pid, accountId }, planId)
+  },
   ...rest,
 })
 

@@ -4,6 +4,7 @@ import { createToken, registerAccount } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { createCustomer } from '@regent/contract/customers'
+import { applyPlan } from '@regent/contract/plans'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
 import { configAtLaunch, sampleConfigs } from '@regent/contract/samples/config'
 import { namedCount, type PastPlayer, pastDays } from '@regent/contract/samples/past'
@@ -58,7 +59,12 @@ export async function makeSample({ running, past, now, story }: SampleOptions): 
   const as = await signIn(running, ids, studio.people[0].email)
   const gamerTags = players.map(({ gamerTag }) => gamerTag)
   const realm: SampleRealm = {
-    ...{ server: running, as, players, gamerTags, hasPast: past !== undefined },
+    ...{ server: running, as, players, gamerTags, now, hasPast: past !== undefined },
+    async actAt(at, work) {
+      past?.setNow(at)
+      await work({ server: past?.server ?? running, as })
+      past?.setNow(now)
+    },
     ...(past && { asOf: (at, gamerTag, work) => past.asOf(at, { ...ids, gamerTag }, work) }),
   }
   for (const { sample } of areas) await sample?.fill?.(realm)
@@ -84,7 +90,11 @@ async function playToday(
   const operators = new Operators(server, ids)
   for (const { by, work } of await readAgenda(now)) {
     const as = await operators.signedIn(by, now)
-    await work({ server, as, staging: { ...as, scope: ids.staging }, gamerTags, at: now, asPlayer: undefined })
+    await work({
+      ...{ server, as, staging: { ...as, scope: ids.staging }, gamerTags, at: now, asPlayer: undefined },
+      clientOf: async (index) => ({ scope: ids.scope, token: players[index]?.token ?? '' }),
+      applyPlan: async (planId) => void (await server.call(applyPlan, { params: { id: planId } }, as)),
+    })
   }
   return players
 }
@@ -100,6 +110,12 @@ async function playThePast(
   const gamerTags: number[] = []
   const refreshTokens: string[] = []
   const operators = new Operators(server, ids)
+  const clientOf = async (index: number): Promise<SampleScope> => {
+    const body = { grant_type: 'refresh_token', refresh_token: refreshTokens[index] ?? '' }
+    const tokens = requireTokens(await server.call(createToken, { body }, { scope: ids.scope }))
+    refreshTokens[index] = tokens.refresh_token
+    return { scope: ids.scope, token: tokens.access_token }
+  }
   const arrivals = story.map((player) => ({
     at: player.created,
     async happen() {
@@ -119,7 +135,10 @@ async function playThePast(
       const as = await operators.signedIn(by, at)
       const named = gamerTags.slice(0, namedCount).filter((gamerTag) => gamerTag !== undefined)
       const asPlayer: ActAsPlayer = (gamerTag, act) => past.asOf(at, { ...ids, gamerTag }, act)
-      await work({ server, as, staging: { ...as, scope: ids.staging }, gamerTags: named, at, asPlayer })
+      await work({
+        ...{ server, as, staging: { ...as, scope: ids.staging }, gamerTags: named, at, asPlayer, clientOf },
+        applyPlan: (planId) => past.applyPlan(at, { token: as.token, pid: ids.pid }, planId),
+      })
     },
   }))
   const happened = [...arrivals, ...moments].filter(({ at }) => at < now)
@@ -134,10 +153,8 @@ async function playThePast(
     for (const { sample } of areas) await sample?.remember?.({ past: player, gamerTag, now, asOf })
   })
   const players: SamplePlayer[] = []
-  for (const [index, refresh_token] of refreshTokens.entries()) {
-    const body = { grant_type: 'refresh_token', refresh_token }
-    const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: ids.scope }))
-    players.push({ gamerTag: gamerTags[index] ?? 0, token })
+  for (const index of refreshTokens.keys()) {
+    players.push({ gamerTag: gamerTags[index] ?? 0, token: (await clientOf(index)).token })
   }
   return players
 }

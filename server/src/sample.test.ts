@@ -18,7 +18,9 @@ import { namedCount, pastDays, samplePast } from '@regent/contract/samples/past'
 import { studio } from '@regent/contract/samples/studio'
 import { listJobActivity, listJobs } from '@regent/contract/scheduler'
 import { listSessions } from '@regent/contract/sessions'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from './engines/database/database.ts'
 import { countHistory } from './kernel/history/counter.ts'
 import { Remote } from './kernel/sample/remote.ts'
 import { ExtraCustomers } from './kernel/settings.ts'
@@ -35,6 +37,7 @@ const story = samplePast(now).filter(({ index }) => index < namedCount || index 
 
 let close = async () => {}
 let server: Remote
+let db: Db
 let as: { scope: string; token: string }
 const ask = <E extends AnyEndpoint>(call: E, input: InputOf<E>): Promise<OutputOf<E>> => server.call(call, input, as)
 
@@ -46,6 +49,7 @@ beforeAll(async () => {
   // The sample waits for what the server does next, so the clock of that server goes on.
   Object.defineProperty(running.clock, 'now', { get: () => Date.now() })
   await running.jobs.start()
+  db = running.db
   server = new Remote(await running.app.listen({ port: 0, host: '127.0.0.1' }))
   const earlier = new Remote(await second.app.listen({ port: 0, host: '127.0.0.1' }))
   const past = pastOf(earlier, second.services, {
@@ -149,6 +153,39 @@ test('events, boards, campaigns and jobs are dated over the past ninety days and
   const times = runs.map(({ timestamp }) => Date.parse(timestamp))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   expect(daysAgo(times.at(-1) ?? now)).toBeGreaterThan(2)
+})
+
+/** Columns whose times are all of the last hour, and why. */
+const ofNow: Readonly<Record<string, string>> = {
+  'history_parts.made_at': 'the running server moves the history',
+  'job_runs.started_at': 'the running server carries out jobs',
+  'job_runs.take_at': 'the running server carries out jobs',
+  'jobs.next_due_at': 'a job of the running server is due soon, and then again',
+  'runbook_runs.made_at': 'a prepared run can be started for a quarter of an hour',
+  'scheduled_jobs.suspended_at': 'a job has to fail on a running server',
+  'schema_migrations.applied_at': 'the tables are made before the studio',
+  'servers.lease_until': 'the server runs',
+  'timer_fires.fired_at': 'timers fire on a running server',
+}
+
+test('nothing that the sample writes with a time is all of the last hour', async () => {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select c.table_name as table, c.column_name as column
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'
+    order by 1, 2
+  `.execute(db)
+  const found: string[] = []
+  for (const { table, column } of columns) {
+    const at = sql.ref(column)
+    const { rows } = await sql<{ first: number | null }>`select min(${at}) as first from ${sql.table(table)}`.execute(
+      db,
+    )
+    const first = rows[0]?.first ?? null
+    if (first !== null && first > now - 3_600_000 && first <= Date.now()) found.push(`${table}.${column}`)
+  }
+  expect(found.filter((name) => !(name in ofNow))).toEqual([])
+  expect(columns.length).toBeGreaterThan(100)
 })
 
 test('the studio is there, so that it is not made again', async () => {

@@ -28,13 +28,14 @@ function applicantOf(caller: Caller): Applicant {
 /**
  * Starts a plan, once. Refuses one that is not open, has expired, whose frozen rows have changed, or in which checks
  * found errors and nobody says why it is applied all the same. `acceptedAt` is when somebody decided to apply it, if that
- * was earlier: as a part of something that has begun.
+ * was earlier: as a part of something that has begun. `jobDueAt` is when a server carries it out, if not at once.
  */
 export async function startPlan(
   context: OrganizationContext,
   id: number,
   reason?: string,
   acceptedAt = context.now,
+  jobDueAt = context.now,
 ): Promise<void> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state !== 'open') throw new ApiError('PlanNotOpen')
@@ -50,7 +51,7 @@ export async function startPlan(
   if (moved !== undefined)
     throw new ApiError('PlanMoved', { message: `${moved} Nothing was changed; make a new plan.` })
   await judgePlan(here, plan, rows)
-  await begin(context, plan, why)
+  await begin(context, plan, why, jobDueAt)
 }
 
 /** Continues a plan that ended with failed rows, or before it reached all rows. */
@@ -67,11 +68,18 @@ async function begin(
   context: OrganizationContext,
   plan: PlanRecord,
   reason: string | null = plan.reason,
+  dueAt = context.now,
 ): Promise<void> {
   const { caller, customer, db, now } = context
   const applicant = applicantOf(caller)
   const payload: PlanJob = { planId: plan.id, ...applicant }
-  const jobId = await enqueueJob(db, now, { cid: customer.cid, pid: plan.pid ?? undefined, kind: planJob, payload })
+  const jobId = await enqueueJob(db, now, {
+    cid: customer.cid,
+    pid: plan.pid ?? undefined,
+    kind: planJob,
+    payload,
+    dueAt,
+  })
   await updatePlan(customer, plan.id, {
     state: 'applying',
     applied_by: accountIdOf(caller) ?? null,

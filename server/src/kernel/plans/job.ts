@@ -1,13 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
 import { applyPlan } from '@regent/contract/plans'
-import { usualRetries } from '../../engines/jobs/enqueue.ts'
+import { cancelJob, usualRetries } from '../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../engines/jobs/jobs.ts'
 import type { AskedAct } from '../approvals/rules.ts'
 import type { ScopedContext } from '../context/context.ts'
 import { atMoment } from '../context/hooks.ts'
 import { type Acting, contextOf, type Services, write } from '../write/write.ts'
 import { actingFor, actingForRealm } from './acting.ts'
-import { type PlanJob, planJob } from './apply.ts'
+import { type PlanJob, planJob, startPlan } from './apply.ts'
 import './hooks.ts'
 import { judgedActs } from './plan-approvals.ts'
 import { whyNot } from './plan-rights.ts'
@@ -28,6 +28,48 @@ import {
 export function planJobs(jobs: Jobs, services: Services): void {
   jobs.define<PlanJob>(planJob, (run) => new Applying(services, run).carryOut())
   sweepPlans(jobs)
+}
+
+/** Longer than any past that is told. */
+const neverMs = 400 * 86_400_000
+
+/**
+ * Starts a plan and carries it out here, at the time of the clock of `services`: so the sample tells of plans that were
+ * applied in the past. The job, which the servers would carry out now, is cancelled.
+ */
+export async function carryOutPlan(
+  services: Services,
+  who: { cid: number; pid: string; accountId: number },
+  planId: number,
+): Promise<void> {
+  const now = services.clock()
+  const { cid, pid, accountId } = who
+  const action = `${applyPlan.method} ${applyPlan.path}`
+  const acting = await actingFor(services, who, { action, requestId: `plan-${planId}` })
+  await write(services, acting, (db, deferred) =>
+    startPlan(
+      { ...contextOf(services, acting, db, deferred), customer: { db, cid } },
+      planId,
+      undefined,
+      now,
+      now + neverMs,
+    ),
+  )
+  const { signal } = new AbortController()
+  const run = {
+    id: 0,
+    cid,
+    pid,
+    payload: { planId, accountId },
+    attempt: 1,
+    isLast: true,
+    now,
+    db: services.db,
+    signal,
+  }
+  await new Applying(services, { ...run, progress: () => {}, isCancelled: () => false }).carryOut()
+  const plan = await selectPlan({ db: services.db, cid }, planId)
+  if (plan?.job_id != null) await cancelJob(services.db, now, cid, plan.job_id)
 }
 
 type Step = 'goes on' | 'is done' | 'is over'

@@ -27,6 +27,10 @@ export type SampleRealm = {
   /** The players whom the sample names, by their index. */
   players: readonly SamplePlayer[]
   gamerTags: number[]
+  /** Does something as an admin at a moment of the last hours, when everything before it has been told. */
+  actAt: (at: number, work: (as: { server: Remote; as: SampleScope }) => Promise<unknown>) => Promise<void>
+  /** When the sample is made; up to here the past goes. */
+  now: number
   /** Whether the agenda and the past of the players were written; else the realm begins now. */
   hasPast: boolean
   /** Acts as one of the players at a moment of that past. */
@@ -51,7 +55,35 @@ export type SampleMoment = {
     at: number
     /** Acts as one of the players at that moment; undefined where the past cannot be written. */
     asPlayer: ActAsPlayer | undefined
+    /** The game client of a named player who has come by then. */
+    clientOf: (index: number) => Promise<SampleScope>
+    /** Has a plan that `as` has made carried out at that moment. */
+    applyPlan: (planId: number) => Promise<void>
   }) => Promise<unknown>
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** The work of a moment: who does it, and what they work with. */
+export type SampleWork = SampleMoment['work']
+
+/** One moment in which somebody of the staff does something; the admin, unless it says otherwise. */
+export const momentOf = (
+  when: Pick<SampleMoment, 'daysAgo' | 'hour'> & Partial<Pick<SampleMoment, 'by'>>,
+  work: SampleWork,
+): SampleMoment => ({ by: 'admin', ...when, work })
+
+/** Some hours before `now`, whatever time of the day that was. */
+export const hoursAgo = (now: number, hours: number): Pick<SampleMoment, 'daysAgo' | 'hour'> => ({
+  daysAgo: 0,
+  hour: (now % dayMs) / hourMs - hours,
+})
+
+/** The last time before `now` that it was this hour (UTC), at least an hour ago: for what should be as new as possible. */
+export function latest(now: number, hour: number): Pick<SampleMoment, 'daysAgo' | 'hour'> {
+  const sinceMidnight = now % dayMs
+  return { daysAgo: sinceMidnight >= (hour + 1) * hourMs ? 0 : 1, hour }
 }
 
 /** Carries out `work` for a player in one transaction. What players do themselves is not audited. */

@@ -22,5 +22,8 @@ export const analyticsArea = area({
   undo: { history: historyUndo, report: reportUndo, 'saved-query': savedQueryUndo },
   personalData: [historyData, savedQueries],
   hooks: { operatorLosesAllRoles: deletePrivateSavedOf },
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).queriesOfSample(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

@@ -2,14 +2,21 @@ import { importHistory } from '@regent/contract/analytics'
 import { createSavedQuery } from '@regent/contract/analytics-queries'
 import { eventsOf, sampleQueries } from '@regent/contract/samples/analytics'
 import { samplePast } from '@regent/contract/samples/past'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 const inOneCall = 5_000
 const firstTag = 7_100_000_000_000_000
 
+/** The queries that the studio has saved. */
+export const queriesOfSample = (): SampleMoment[] =>
+  sampleQueries.map((body, nth) =>
+    momentOf({ daysAgo: 52 - 13 * (nth % 4), hour: 14.2, by: 'developer' }, ({ server, as }) =>
+      server.call(createSavedQuery, { body }, as),
+    ),
+  )
+
 /** Where the players of the sample have no past: the events of one, as of players who are gone. */
 export async function fillSample({ server, as, hasPast }: SampleRealm): Promise<void> {
-  for (const body of sampleQueries) await server.call(createSavedQuery, { body }, as)
   if (hasPast) return
   const now = Date.now()
   const events = samplePast(now).flatMap((player) => eventsOf(player, firstTag + player.index * 1_009, now))

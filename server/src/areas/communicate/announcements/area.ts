@@ -30,7 +30,9 @@ export const announcementsArea = area({
   },
   personalData: [announcementStates],
   sample: {
-    agenda: async (now) => (await import('./sample.ts')).announcedInPast(now),
-    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+    agenda: async (now) => {
+      const sample = await import('./sample.ts')
+      return [...sample.announcedInPast(now), ...sample.readInPast(now)]
+    },
   },
 })

@@ -7,29 +7,39 @@ import {
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleAudience } from '@regent/contract/samples/segments'
 import { listSegments } from '@regent/contract/segments'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** Announcements that were made in the past, with the days before today. */
-const inPast = new Map([
-  ['version-1-4', 41],
-  ['harbor-festival', 3],
-])
+const madeDaysAgo: Readonly<Record<string, number>> = {
+  'version-1-4': 41,
+  'veterans-voyage': 17,
+  'harbor-festival': 3,
+  'night-of-repairs': 1,
+}
 
 export const announcedInPast = (now: number): SampleMoment[] =>
-  sampleAnnouncements(now).flatMap((body) => {
-    const daysAgo = inPast.get(body.symbol)
-    if (daysAgo === undefined) return []
-    return { daysAgo, hour: 13, by: 'admin', work: ({ server, as }) => server.call(saveAnnouncement, { body }, as) }
-  })
+  sampleAnnouncements(now).map(({ symbol }, nth) =>
+    momentOf({ daysAgo: madeDaysAgo[symbol] ?? 1, hour: 13.2 + nth }, async ({ server, as }) => {
+      const { segments } = await server.call(listSegments, {}, as)
+      const all = sampleAnnouncements(now, segments.find(({ name }) => name === sampleAudience)?.id)
+      const body = all.find((one) => one.symbol === symbol)
+      if (body) await server.call(saveAnnouncement, { body }, as)
+    }),
+  )
 
-/** Announcements in every state, and players with different states of the first one. */
-export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
-  const { segments } = await server.call(listSegments, {}, as)
-  const all = sampleAnnouncements(Date.now(), segments.find(({ name }) => name === sampleAudience)?.id)
-  for (const body of all) if (!inPast.has(body.symbol)) await server.call(saveAnnouncement, { body }, as)
-  const body = { announcement: all[0]?.symbol ?? '' }
-  const steps = [readAnnouncements, claimAnnouncements, deletePlayerAnnouncements]
-  for (const [index, gamerTag] of gamerTags.slice(0, 8).entries()) {
-    for (const step of steps.slice(0, index % 4)) await server.call(step, { params: { gamerTag }, body }, as)
-  }
+const steps = [readAnnouncements, claimAnnouncements, deletePlayerAnnouncements]
+const readers = 8
+
+/** Players with different states of the first announcement. */
+export const readInPast = (now: number): SampleMoment[] => {
+  const body = { announcement: sampleAnnouncements(now)[0]?.symbol ?? '' }
+  return Array.from({ length: readers }, (_, index) =>
+    steps
+      .slice(0, index % 4)
+      .map((step, nth) =>
+        momentOf({ daysAgo: 1, hour: 17.1 + index * 0.6 + nth * 0.1 }, ({ server, as, gamerTags }) =>
+          server.call(step, { params: { gamerTag: gamerTags[index] ?? 0 }, body }, as),
+        ),
+      ),
+  ).flat()
 }

@@ -34,7 +34,9 @@ export const campaignsArea = area({
   hooks: { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn, textsUsed, textsChanged },
   segmentUses: { campaign: campaignsOfSegments },
   sample: {
-    agenda: async (now) => (await import('./sample.ts')).campaignsOfSample(now),
-    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+    agenda: async (now) => {
+      const sample = await import('./sample.ts')
+      return [...sample.campaignsOfSample(now), ...sample.sentInPast(now)]
+    },
   },
 })

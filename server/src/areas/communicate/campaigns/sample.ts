@@ -1,8 +1,7 @@
 import { createCampaign, listCampaigns, notifyPlayers, planCampaign, saveTemplate } from '@regent/contract/campaigns'
-import { applyPlan } from '@regent/contract/plans'
 import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
 import { pastEvents } from '@regent/contract/samples/past'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** Days before today on which the templates and the campaigns were made, in their order. */
 const templatesDaysAgo = [76, 58]
@@ -43,10 +42,12 @@ export const campaignsOfSample = (now: number): SampleMoment[] => [
 ]
 
 /** The first campaign is sent. */
-export async function fillSample({ server, as }: SampleRealm): Promise<void> {
-  const [first] = sampleCampaigns(Date.now())
-  const { campaigns } = await server.call(listCampaigns, {}, as)
-  const sid = campaigns.find(({ name }) => name === first?.name)?.sid ?? 0
-  const { plan: sending } = await server.call(planCampaign, { params: { sid } }, as)
-  await server.call(applyPlan, { params: { id: sending.id } }, as)
-}
+export const sentInPast = (now: number): SampleMoment[] => [
+  momentOf({ daysAgo: 29, hour: 10.3 }, async ({ server, as, applyPlan }) => {
+    const [first] = sampleCampaigns(now)
+    const { campaigns } = await server.call(listCampaigns, {}, as)
+    const sid = campaigns.find(({ name }) => name === first?.name)?.sid ?? 0
+    const { plan } = await server.call(planCampaign, { params: { sid } }, as)
+    await applyPlan(plan.id)
+  }),
+]

@@ -26,10 +26,14 @@ export const mailArea = area({
   gives: { mail: givesMail },
   personalData: [mailInbox, sentMails, mailMentions],
   sample: {
-    agenda: async (now) => [
-      ...(await import('./sample-past.ts')).mailsOfSample(),
-      ...(await import('./sample.ts')).mailsToSome(now),
-    ],
-    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+    agenda: async (now) => {
+      const sample = await import('./sample.ts')
+      return [
+        ...(await import('./sample-past.ts')).mailsOfSample(),
+        ...sample.mailsToSome(now),
+        ...sample.mailToMany(now),
+        ...sample.mailsHandled(now),
+      ]
+    },
   },
 })

@@ -1,7 +1,6 @@
 import { planMail, searchMail, sendMail, updateMail } from '@regent/contract/mail'
-import { applyPlan } from '@regent/contract/plans'
 import { sampleMails } from '@regent/contract/samples/mail'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { latest, momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** Days before today on which the mails to some players were sent, in their order. */
 const mailsDaysAgo = [6, 4, 1]
@@ -20,23 +19,29 @@ export const mailsToSome = (now: number): SampleMoment[] =>
       },
     }))
 
-/** What became of those mails, and one mail that a plan sent to many. */
-export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
-  const [first] = sampleMails(Date.now())
-  const receivers = gamerTags.slice(0, receiverCount)
-  const steps = [{ state: 'Deleted' }, { acceptAttachments: true }, { state: 'Read' }] as const
-  for (const [index, gamerTag] of receivers.entries()) {
-    const { results } = await server.call(searchMail, { params: { gamerTag }, body: { clauses: [{}] } }, as)
-    const ids = results[0]?.content?.map(({ id }) => id) ?? []
-    for (const [nth, mailId] of ids.slice(0, index % 4).entries()) {
-      await server.call(updateMail, { params: { gamerTag }, body: { mailId, ...steps[nth % steps.length] } }, as)
-    }
-  }
-  if (!first) return
-  const { plan } = await server.call(
-    planMail,
-    { body: { players: { gamerTags: gamerTags.slice(0, 20) }, mail: first } },
-    as,
-  )
-  await server.call(applyPlan, { params: { id: plan.id } }, as)
-}
+const steps = [{ state: 'Deleted' }, { acceptAttachments: true }, { state: 'Read' }] as const
+
+/** What became of those mails. */
+export const mailsHandled = (now: number): SampleMoment[] =>
+  Array.from({ length: receiverCount }, (_, index) => {
+    const { daysAgo, hour } = latest(now, 18)
+    return momentOf({ daysAgo, hour: hour + index / 10 }, async ({ server, as, gamerTags }) => {
+      const params = { gamerTag: gamerTags[index] ?? 0 }
+      const { results } = await server.call(searchMail, { params, body: { clauses: [{}] } }, as)
+      const ids = results[0]?.content?.map(({ id }) => id) ?? []
+      for (const [nth, mailId] of ids.slice(0, index % 4).entries())
+        await server.call(updateMail, { params, body: { mailId, ...steps[nth % steps.length] } }, as)
+    })
+  })
+
+/** One mail that a plan sent to many. */
+export const mailToMany = (now: number): SampleMoment[] =>
+  sampleMails(now)
+    .slice(0, 1)
+    .map((mail) =>
+      momentOf({ daysAgo: 8, hour: 10.1 }, async ({ server, as, gamerTags, applyPlan }) => {
+        const players = { gamerTags: gamerTags.slice(0, 20) }
+        const { plan } = await server.call(planMail, { body: { players, mail } }, as)
+        await applyPlan(plan.id)
+      }),
+    )

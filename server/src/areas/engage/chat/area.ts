@@ -12,7 +12,10 @@ export const chatArea = area({
   undo: { 'chat-message': chatMessage },
   personalData: [chatMessages, chatMentions],
   sample: {
-    agenda: async () => (await import('./sample.ts')).talkOfSample(),
+    agenda: async () => {
+      const sample = await import('./sample.ts')
+      return [...sample.talkOfSample(), ...sample.hiddenOfTalk()]
+    },
     fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
   },
 })

@@ -8,7 +8,8 @@ import {
 } from '@regent/contract/chat'
 import { listGroups } from '@regent/contract/groups'
 import { hoursOf, sampleTalk } from '@regent/contract/samples/chat'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import type { Remote } from '../../../kernel/sample/remote.ts'
+import { momentOf, type SampleMoment, type SampleRealm, type SampleScope } from '../../../kernel/sample/sample-realm.ts'
 import { roomsOf, send } from './service.ts'
 
 /** What the guilds said over the last days, each line at its time by those who were members by then. */
@@ -25,30 +26,46 @@ export const talkOfSample = (): SampleMoment[] =>
     },
   }))
 
-/** Without a past the guilds say now what they said last; then one message is removed, and another withdrawn. */
+/** How long a message stood before its writer withdrew it or the staff removed it. */
+const stoodHours = 0.4
+
+const roomOf = async (server: Remote, gamerTag: number, client: SampleScope): Promise<string> =>
+  (await server.call(listChatRooms, { params: { gamerTag } }, client)).rooms[0]?.id ?? ''
+
+/** One message is removed, and another withdrawn. */
+export const hiddenOfTalk = (): SampleMoment[] =>
+  sampleTalk
+    .filter(({ removed, isWithdrawn }) => removed !== undefined || isWithdrawn)
+    .map((line) =>
+      momentOf({ daysAgo: line.daysAgo, hour: hoursOf(line) + stoodHours }, async (moment) => {
+        const { server, as, gamerTags, clientOf } = moment
+        const { group, by, text, removed, isWithdrawn } = line
+        if (isWithdrawn) {
+          const [client, params] = [await clientOf(by), { gamerTag: gamerTags[by] ?? 0 }]
+          const query = { roomId: await roomOf(server, params.gamerTag, client) }
+          const { messages } = await server.call(listChatMessages, { params, query }, client)
+          const messageId = messages.find(({ content }) => content === text)?.messageId
+          if (messageId) await server.call(withdrawChatMessage, { params, body: { messageId } }, client)
+        }
+        if (removed) {
+          const { rows: groups } = await server.call(listGroups, {}, as)
+          const id = groups.find(({ name }) => name === group)?.id ?? 0
+          const { rows } = await server.call(listGroupTalk, { params: { id } }, as)
+          const messageId = rows.find((row) => row.text === text)?.id
+          const body = { reason: removed }
+          if (messageId) await server.call(removeChatMessage, { params: { id, messageId }, body }, as)
+        }
+      }),
+    )
+
+/** Without a past the guilds say now what they said last. */
 export async function fillSample({ server, as, players, hasPast }: SampleRealm): Promise<void> {
-  const clientOf = (index: number) => ({ scope: as.scope, token: players[index]?.token ?? '' })
-  const paramsOf = (index: number) => ({ params: { gamerTag: players[index]?.gamerTag ?? 0 } })
-  const roomOf = async (index: number) =>
-    (await server.call(listChatRooms, paramsOf(index), clientOf(index))).rooms[0]?.id ?? ''
-  for (const { daysAgo, by, text } of hasPast ? [] : sampleTalk) {
+  if (hasPast) return
+  for (const { daysAgo, by, text } of sampleTalk) {
     if (daysAgo > 1) continue
-    const body = { roomId: await roomOf(by), content: text }
-    await server.call(sendChatMessage, { ...paramsOf(by), body }, clientOf(by))
-  }
-  const { rows: groups } = await server.call(listGroups, {}, as)
-  for (const { group, by, text, removed, isWithdrawn } of sampleTalk) {
-    if (isWithdrawn) {
-      const query = { roomId: await roomOf(by) }
-      const { messages } = await server.call(listChatMessages, { ...paramsOf(by), query }, clientOf(by))
-      const messageId = messages.find(({ content }) => content === text)?.messageId
-      if (messageId) await server.call(withdrawChatMessage, { ...paramsOf(by), body: { messageId } }, clientOf(by))
-    }
-    if (removed) {
-      const id = groups.find(({ name }) => name === group)?.id ?? 0
-      const { rows } = await server.call(listGroupTalk, { params: { id } }, as)
-      const messageId = rows.find((row) => row.text === text)?.id
-      if (messageId) await server.call(removeChatMessage, { params: { id, messageId }, body: { reason: removed } }, as)
-    }
+    const { gamerTag = 0, token = '' } = players[by] ?? {}
+    const client = { scope: as.scope, token }
+    const body = { roomId: await roomOf(server, gamerTag, client), content: text }
+    await server.call(sendChatMessage, { params: { gamerTag }, body }, client)
   }
 }

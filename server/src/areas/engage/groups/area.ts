@@ -16,7 +16,9 @@ export const groupsArea = area({
   timeline: { group: groupMoves },
   personalData: [groupMemberships, groupMovesData],
   sample: {
-    agenda: async (now) => (await import('./sample.ts')).foundedInPast(now),
-    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+    agenda: async (now) => {
+      const sample = await import('./sample.ts')
+      return [...sample.foundedInPast(now), ...sample.groupsLately(now)]
+    },
   },
 })

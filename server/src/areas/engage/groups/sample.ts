@@ -9,7 +9,7 @@ import {
 } from '@regent/contract/groups'
 import { sampleGroups } from '@regent/contract/samples/groups'
 import { samplePast } from '@regent/contract/samples/past'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { latest, momentOf, type SampleMoment, type SampleWork } from '../../../kernel/sample/sample-realm.ts'
 
 const dayMs = 86_400_000
 /** The first group was founded so many days ago, the others some days after one another. */
@@ -53,29 +53,41 @@ export function foundedInPast(now: number): SampleMoment[] {
 }
 
 /** Parts of the groups, applicants, an invited player, and members who ask for something. */
-export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
-  const tagOf = (index: number) => players[index]?.gamerTag ?? 0
-  const { rows } = await server.call(listGroups, {}, as)
-  for (const { name, applied, invited, parts, requests } of sampleGroups) {
-    const id = rows.find((group) => group.name === name)?.id ?? 0
-    for (const index of applied) {
-      const client = { scope: as.scope, token: players[index]?.token ?? '' }
-      await server.call(applyToGroup, { params: { id }, body: {} }, client)
-    }
-    for (const index of invited) {
-      await server.call(inviteToGroup, { params: { id }, body: { gamerTag: tagOf(index) } }, as)
-    }
-    for (const { by, currency, amount } of requests) {
-      const client = { scope: as.scope, token: players[by]?.token ?? '' }
-      await server.call(askForDonation, { params: { id }, body: { currencyId: currency, amount } }, client)
-    }
-    for (const part of parts) {
-      const inside = { name: part.name, type: 'subgroup' as const, group: id, maxSize: 10 }
-      const made = await server.call(createGroup, { params: { gamerTag: tagOf(part.leader) }, body: inside }, as)
-      for (const index of part.members) {
-        const joining = { group: id, subGroup: made.group.id }
-        await server.call(joinGroup, { params: { gamerTag: tagOf(index) }, body: joining }, as)
-      }
-    }
-  }
-}
+export const groupsLately = (now: number): SampleMoment[] =>
+  sampleGroups.flatMap(({ name, applied, invited, parts, requests }, nth) => {
+    const { daysAgo, hour } = latest(now, 20)
+    /** On an evening, a few minutes after one another. */
+    const inGroup = (place: number, work: (moment: Parameters<SampleWork>[0], id: number) => Promise<unknown>) =>
+      momentOf({ daysAgo, hour: hour + nth * 0.2 + place * 0.06 }, async (moment) => {
+        const { rows } = await moment.server.call(listGroups, {}, moment.as)
+        await work(moment, rows.find((group) => group.name === name)?.id ?? 0)
+      })
+    return [
+      ...applied.map((index, place) =>
+        inGroup(place, async ({ server, clientOf }, id) =>
+          server.call(applyToGroup, { params: { id }, body: {} }, await clientOf(index)),
+        ),
+      ),
+      ...invited.map((index, place) =>
+        inGroup(place, ({ server, as, gamerTags }, id) =>
+          server.call(inviteToGroup, { params: { id }, body: { gamerTag: gamerTags[index] ?? 0 } }, as),
+        ),
+      ),
+      ...requests.map(({ by, currency, amount }, place) =>
+        inGroup(place, async ({ server, clientOf }, id) =>
+          server.call(askForDonation, { params: { id }, body: { currencyId: currency, amount } }, await clientOf(by)),
+        ),
+      ),
+      ...parts.map((part, place) =>
+        inGroup(place, async ({ server, as, gamerTags }, id) => {
+          const inside = { name: part.name, type: 'subgroup' as const, group: id, maxSize: 10 }
+          const params = { gamerTag: gamerTags[part.leader] ?? 0 }
+          const made = await server.call(createGroup, { params, body: inside }, as)
+          for (const index of part.members) {
+            const joining = { group: id, subGroup: made.group.id }
+            await server.call(joinGroup, { params: { gamerTag: gamerTags[index] ?? 0 }, body: joining }, as)
+          }
+        }),
+      ),
+    ]
+  })

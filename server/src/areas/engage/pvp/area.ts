@@ -17,5 +17,7 @@ export const pvpArea = area({
   gives: { pvp: { whoGives: 'Give the rewards of the leaderboard again on its screen, or wait for its next time.' } },
   plans: { 'pvp-rewards': pvpRewardsPlan },
   jobs: ({ jobs, services, log }) => pvpJobs(jobs, services, log),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).definedInPast(now),
+  },
 })

@@ -23,5 +23,7 @@ export const tournamentsArea = area({
   gives: { tournament: { giveAgain: giveRewardsAgain } },
   calendar: { tournament: tournamentCalendar },
   personalData: [tournamentStatuses],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).tournamentOfSample(now),
+  },
 })

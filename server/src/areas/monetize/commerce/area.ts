@@ -30,5 +30,7 @@ export const commerceArea = area({
   timeline: { purchase: purchases },
   gives: { purchase: { whoGives: 'Nothing was paid. The player buys it again.' } },
   personalData: [purchasesData, listingStates],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).commerceOfSample(now),
+  },
 })

@@ -11,5 +11,7 @@ export const entitlementsArea = area({
   undo: { entitlement, 'entitlement-definition': entitlementDefinition },
   copies: { entitlements: copyEntitlements },
   personalData: [entitlements],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).entitlementsOfSample(),
+  },
 })

@@ -29,7 +29,9 @@ export const inventoryArea = area({
     rewardCallJobs(callJobs, services)
   },
   sample: {
-    agenda: async () => (await import('./sample.ts')).holdingsOfSample(),
-    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+    agenda: async () => {
+      const sample = await import('./sample.ts')
+      return [...sample.holdingsOfSample(), ...sample.grantedInPast()]
+    },
   },
 })

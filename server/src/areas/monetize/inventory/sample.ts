@@ -1,8 +1,7 @@
 import { planGrant, updateInventory } from '@regent/contract/inventory'
-import { applyPlan } from '@regent/contract/plans'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { namedCount } from '@regent/contract/samples/past'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** What the game's server has given to the players whom the sample names, each on an evening of the last two weeks. */
 export const holdingsOfSample = (): SampleMoment[] =>
@@ -16,9 +15,11 @@ export const holdingsOfSample = (): SampleMoment[] =>
   }))
 
 /** An applied grant. */
-export async function fillSample({ server, as, gamerTags }: SampleRealm): Promise<void> {
-  const grants = [{ contentId: 'currency.gems', count: 100 }]
-  const body = { players: { gamerTags: gamerTags.slice(0, 12) }, grants }
-  const { plan } = await server.call(planGrant, { body }, as)
-  await server.call(applyPlan, { params: { id: plan.id } }, as)
-}
+export const grantedInPast = (): SampleMoment[] => [
+  momentOf({ daysAgo: 5, hour: 21.2 }, async ({ server, as, gamerTags, applyPlan }) => {
+    const grants = [{ contentId: 'currency.gems', count: 100 }]
+    const body = { players: { gamerTags: gamerTags.slice(0, 12) }, grants }
+    const { plan } = await server.call(planGrant, { body }, as)
+    await applyPlan(plan.id)
+  }),
+]

@@ -29,6 +29,6 @@ export const paymentsArea = area({
   },
   sample: {
     remember: async (player) => (await import('./sample-past.ts')).rememberPayments(player),
-    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+    agenda: async () => (await import('./sample.ts')).paidOfSample(),
   },
 })

@@ -23,7 +23,9 @@ export const promoCodesArea = area({
   gives: { 'promo-code': { whoGives: 'The player redeems the code again; it is still valid.' } },
   personalData: [promoRedemptions],
   sample: {
-    agenda: async (now) => (await import('./sample.ts')).promosOfSample(now),
-    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+    agenda: async (now) => {
+      const sample = await import('./sample.ts')
+      return [...sample.promosOfSample(now), ...sample.redeemedInPast(now)]
+    },
   },
 })

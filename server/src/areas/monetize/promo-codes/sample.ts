@@ -1,6 +1,6 @@
 import { addPromoCodes, claimPromoCode, createPromo, listPromoCodes, listPromos } from '@regent/contract/promo-codes'
 import { samplePromos } from '@regent/contract/samples/promo-codes'
-import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** Days before today on which the promos were made, in their order. */
 const promosDaysAgo = [27, 20, 11]
@@ -19,15 +19,21 @@ export const promosOfSample = (now: number): SampleMoment[] =>
     }),
   )
 
-/** Some of the codes are redeemed. */
-export async function fillSample({ server, as, players }: SampleRealm): Promise<void> {
-  const { summaries } = await server.call(listPromos, {}, as)
-  for (const [index, { definition }] of samplePromos(Date.now()).entries()) {
-    const id = summaries.find((one) => one.definition.name === definition.name)?.definition.id ?? 0
-    const { codes } = await server.call(listPromoCodes, { query: { id } }, as)
-    for (const [nth, { token }] of players.slice(index, index + 9 + index * 4).entries()) {
-      const code = codes[nth % codes.length] ?? ''
-      await server.call(claimPromoCode, { body: { code } }, { scope: as.scope, token })
-    }
-  }
-}
+/** Some of the codes are redeemed, each after its promo was made. */
+export const redeemedInPast = (now: number): SampleMoment[] =>
+  samplePromos(now).flatMap(({ definition: { name } }, index) =>
+    Array.from({ length: 9 + index * 4 }, (_, nth) => {
+      const since = promosDaysAgo[index] ?? 1
+      const when = {
+        daysAgo: 1 + ((nth * 5) % (since - 1)),
+        hour: 8 + ((nth * 7 + index) % 15) + ((nth * 13) % 50) / 60,
+      }
+      return momentOf(when, async ({ server, as, clientOf }) => {
+        const { summaries } = await server.call(listPromos, {}, as)
+        const id = summaries.find(({ definition }) => definition.name === name)?.definition.id ?? 0
+        const { codes } = await server.call(listPromoCodes, { query: { id } }, as)
+        const code = codes[nth % codes.length] ?? ''
+        await server.call(claimPromoCode, { body: { code } }, await clientOf(index + nth))
+      })
+    }),
+  )

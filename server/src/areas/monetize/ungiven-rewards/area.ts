@@ -16,5 +16,7 @@ export const ungivenRewardsArea = area({
   plans: { 'give-again': giveAgain },
   personalData: [ungivenRewards],
   jobs: ({ jobs }) => sweepUngiven(jobs),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).ungivenInPast(),
+  },
 })

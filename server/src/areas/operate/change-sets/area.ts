@@ -15,6 +15,8 @@ export const changeSetsArea = area({
   undo: { 'change-set': changeSet, 'change-set-comment': comment, draft },
   plans: { 'change-set': changeSetPlan, 'promote-items': promoteItemsPlan },
   personalData: changeSetMentions,
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).changeSetOfSample(now),
+  },
   jobs: ({ jobs, services }) => jobs.define<ApplyJob>(applyJob, (run) => applyAtItsTime(services, run)),
 })

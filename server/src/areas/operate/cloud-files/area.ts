@@ -13,5 +13,7 @@ export const cloudFilesArea = area({
   drafts: { 'cloud-file': cloudFileDrafts },
   undo: { 'cloud-file': cloudFile },
   jobs: ({ jobs, services }) => sweepCloudFiles(jobs, services.files),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).filesOfSample(now),
+  },
 })

@@ -11,5 +11,8 @@ export const logsArea = area({
   undo: { 'log-config': logConfig },
   personalData: [serviceLogs],
   jobs: ({ jobs }) => sweepLogs(jobs),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).logRulesOfSample(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

@@ -1,25 +1,31 @@
 import { saveLogContext } from '@regent/contract/logs'
 import { getServiceStatus } from '@regent/contract/microservices'
 import { sampleLogContext } from '@regent/contract/samples/logs'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 const greeted = 12
 const startedWithinMs = 15_000
 const askedEveryMs = 300
 
-/** What is kept of a service's lines; and lines of it, where the server runs it. */
+/** What is kept of a service's lines. */
+export const logRulesOfSample = (): SampleMoment[] => [
+  momentOf({ daysAgo: 18, hour: 16.3, by: 'developer' }, async ({ server, as, gamerTags: [gamerTag] }) => {
+    const { defaultLogLevel, rules } = sampleLogContext
+    const ofPlayer = rules.map(({ ruleFilters, ...rule }) => ({
+      ...rule,
+      ruleFilters: ruleFilters.map((filter) => ({
+        ...filter,
+        playerIds: filter.playerIds.length > 0 && gamerTag !== undefined ? [gamerTag] : [],
+      })),
+    }))
+    const body = { defaultLogLevel, rules: ofPlayer }
+    await server.call(saveLogContext, { params: { service: 'hello' }, body }, as)
+  }),
+]
+
+/** Lines of a service, where the server runs it. */
 export async function fillSample(realm: SampleRealm): Promise<void> {
   const { server, as, players } = realm
-  const [player] = players
-  const { defaultLogLevel, rules } = sampleLogContext
-  const ofPlayer = rules.map(({ ruleFilters, ...rule }) => ({
-    ...rule,
-    ruleFilters: ruleFilters.map((filter) => ({
-      ...filter,
-      playerIds: filter.playerIds.length > 0 && player ? [player.gamerTag] : [],
-    })),
-  }))
-  await server.call(saveLogContext, { params: { service: 'hello' }, body: { defaultLogLevel, rules: ofPlayer } }, as)
   if (!(await isUp(realm))) return
   for (const { token } of [...players.slice(0, greeted), as]) {
     await fetch(`${server.url}/basic/${as.scope}.micro_hello/greet`, {

@@ -11,5 +11,8 @@ export const runbooksArea = area({
   undo: { runbook },
   jobs: ({ jobs }) => sweepRunbookRuns(jobs),
   hooks: { planDone: goOn },
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).runbooksOfSample(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

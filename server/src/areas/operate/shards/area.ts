@@ -7,5 +7,7 @@ export const shardsArea = area({
   rights: ['shards'],
   routes: shardRoutes,
   undo: { shard },
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).shardsOfSample(now),
+  },
 })

@@ -1,13 +1,14 @@
 import { getCurrentOperator } from '@regent/contract/admin-users'
 import { sampleShards } from '@regent/contract/samples/shards'
 import { createShard } from '@regent/contract/shards'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** The shards of the sample, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */
-export async function fillSample({ server, as }: SampleRealm): Promise<void> {
-  if (!(await server.call(getCurrentOperator, {}, as)).extras) return
-  for (const { shardId, uri, metadata } of sampleShards(Date.now())) {
-    const own = Object.entries(metadata).filter(([name]) => !name.startsWith('_'))
-    await server.call(createShard, { body: { shardId, uri, metadata: Object.fromEntries(own) } }, as)
-  }
-}
+export const shardsOfSample = (now: number): SampleMoment[] =>
+  sampleShards(now).map(({ shardId, uri, metadata }, nth) =>
+    momentOf({ daysAgo: 70 - 11 * nth, hour: 9.5 }, async ({ server, as }) => {
+      if (!(await server.call(getCurrentOperator, {}, as)).extras) return
+      const own = Object.entries(metadata).filter(([name]) => !name.startsWith('_'))
+      await server.call(createShard, { body: { shardId, uri, metadata: Object.fromEntries(own) } }, as)
+    }),
+  )

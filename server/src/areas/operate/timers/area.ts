@@ -13,5 +13,7 @@ export const timersArea = area({
   drafts: { timer: timerDrafts },
   undo: { timer },
   jobs: ({ jobs, services }) => timerJobs(jobs, services),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).timersOfSample(),
+  },
 })

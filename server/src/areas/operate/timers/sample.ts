@@ -1,7 +1,11 @@
 import { sampleTimerTexts } from '@regent/contract/samples/timers'
 import { saveTimer } from '@regent/contract/timers'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
-export async function fillSample({ server, as }: SampleRealm): Promise<void> {
-  for (const [name, cronish] of sampleTimerTexts) await server.call(saveTimer, { body: { name, cronish } }, as)
-}
+/** The timers, made some days after one another. */
+export const timersOfSample = (): SampleMoment[] =>
+  sampleTimerTexts.map(([name, cronish], nth) =>
+    momentOf({ daysAgo: 73 - 6 * nth, hour: 11.3, by: 'developer' }, ({ server, as }) =>
+      server.call(saveTimer, { body: { name, cronish } }, as),
+    ),
+  )

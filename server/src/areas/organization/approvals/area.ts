@@ -18,5 +18,7 @@ export const approvalsArea = area({
   plans: { 'approval-rules': approvalRulesPlan },
   personalData: [approvalsBy, approvalMentions],
   jobs: ({ jobs, services }) => approvalJobs(jobs, services.settings),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).approvalsOfSample(now),
+  },
 })

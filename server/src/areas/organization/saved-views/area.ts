@@ -10,5 +10,7 @@ export const savedViewsArea = area({
   undo: { 'saved-view': savedView, 'default-view': defaultView },
   personalData: [savedViews],
   hooks: { operatorLosesAllRoles: deletePrivateViews },
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).viewsOfSample(),
+  },
 })

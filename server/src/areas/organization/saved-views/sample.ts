@@ -1,8 +1,11 @@
 import { sampleViews } from '@regent/contract/samples/saved-views'
 import { createSavedView } from '@regent/contract/saved-views'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** Two views that everybody sees: one of payments, one of players. */
-export async function fillSample({ server, as }: SampleRealm): Promise<void> {
-  for (const body of sampleViews) await server.call(createSavedView, { body }, as)
-}
+export const viewsOfSample = (): SampleMoment[] =>
+  sampleViews.map((body, nth) =>
+    momentOf({ daysAgo: 45 - 9 * nth, hour: 10.5 + nth }, ({ server, as }) =>
+      server.call(createSavedView, { body }, as),
+    ),
+  )

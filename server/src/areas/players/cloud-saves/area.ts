@@ -15,5 +15,7 @@ export const cloudSavesArea = area({
   copies: { 'cloud-saves': copyCloudSaves },
   personalData: [cloudSaves],
   jobs: ({ jobs, services }) => sweepFiles(jobs, services.files),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).savedInPast(),
+  },
 })

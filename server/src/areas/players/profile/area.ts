@@ -24,5 +24,7 @@ export const profileArea = area({
   plans: { 'copy-player': copyPlayerPlan, 'forget-player': forgetPlayerPlan },
   personalData: [accountData, devices, thirdParties, external, mails, reasons, gamerTags],
   jobs: ({ jobs, services }) => forgettingJobs(jobs, services),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async (now) => (await import('./sample.ts')).supportOfSample(now),
+  },
 })

@@ -15,5 +15,8 @@ export const segmentsArea = area({
   drafts: { segment: segmentDrafts },
   undo: { segment },
   jobs: ({ jobs, services }) => segmentSizeJobs(jobs, services),
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).segmentsOfSample(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

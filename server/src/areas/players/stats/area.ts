@@ -18,5 +18,8 @@ export const statsArea = area({
   runbookSteps: { stats: runbookStep(planStatsOfPlayers, planOfPlayers) },
   copies: { stats: copyStats },
   personalData: [personalStats, stats, statChanges, statMentions],
-  sample: { fill: async (realm) => (await import('./sample.ts')).fillSample(realm) },
+  sample: {
+    agenda: async () => (await import('./sample.ts')).statsOfSample(),
+    fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
+  },
 })

@@ -1,33 +1,36 @@
-import { applyPlan } from '@regent/contract/plans'
 import { countries, pick } from '@regent/contract/samples/players'
 import { objectIdOf, planStatsOfPlayers, updateStatsBatch } from '@regent/contract/stats'
-import type { SampleRealm } from '../../../kernel/sample/sample-realm.ts'
+import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
-/** Stats by which operators search, and plans that change them. */
-export async function fillSample(realm: SampleRealm): Promise<void> {
-  await setStats(realm)
-  await planStats(realm)
-}
+/** Days before today on which the game server wrote how the players stand, each time of those who had come by then. */
+const writtenDaysAgo = [40, 3, 1]
 
-/** How the players stand: what operators search and plan by. */
-async function setStats({ server, as, gamerTags }: SampleRealm): Promise<void> {
-  const updates = gamerTags.map((gamerTag, index) => ({
-    objectId: objectIdOf('game.private', gamerTag),
-    set: {
-      VIP_LEVEL: index % 6,
-      VIP_POINTS: (index * 37) % 500,
-      HONOR: (index * 11) % 100,
-      geo_country_code: pick(countries, index),
-    },
-  }))
-  await server.call(updateStatsBatch, { body: { updates } }, as)
-}
+/** How the players stand, which operators search and plan by, and a plan that was applied. */
+export const statsOfSample = (): SampleMoment[] => [
+  ...writtenDaysAgo.map((daysAgo) =>
+    momentOf({ daysAgo, hour: 4.1 }, ({ server, as, gamerTags }) => {
+      const updates = gamerTags.map((gamerTag, index) => ({
+        objectId: objectIdOf('game.private', gamerTag),
+        set: {
+          VIP_LEVEL: index % 6,
+          VIP_POINTS: Math.max(0, ((index * 37) % 500) - 2 * daysAgo),
+          HONOR: (index * 11) % 100,
+          geo_country_code: pick(countries, index),
+        },
+      }))
+      return server.call(updateStatsBatch, { body: { updates } }, as)
+    }),
+  ),
+  momentOf({ daysAgo: 2, hour: 15.3 }, async ({ server, as, gamerTags, applyPlan }) => {
+    const season = { key: 'SEASON', act: 'set', value: 'autumn' } as const
+    const players = { gamerTags: [...gamerTags] }
+    const { plan } = await server.call(planStatsOfPlayers, { body: { players, ...season } }, as)
+    await applyPlan(plan.id)
+  }),
+]
 
-/** A plan that was applied, and one that waits. */
-async function planStats({ server, as, gamerTags }: SampleRealm): Promise<void> {
-  const season = { key: 'SEASON', act: 'set', value: 'autumn' } as const
-  const applied = await server.call(planStatsOfPlayers, { body: { players: { gamerTags }, ...season } }, as)
-  await server.call(applyPlan, { params: { id: applied.plan.id } }, as)
+/** A plan that waits: it can be applied for a quarter of an hour. */
+export async function fillSample({ server, as }: SampleRealm): Promise<void> {
   const body = { players: { matching: { query: 'a' } }, key: 'VIP_POINTS', act: 'add', value: 50 } as const
   await server.call(planStatsOfPlayers, { body }, as)
 }
