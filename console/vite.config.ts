@@ -84,7 +84,7 @@ const noCircles: Plugin = {
 const base = new RegExp(
   [
     '/contract/src/(core/email|search-words)\\.',
-    'src/(ui/(UiProvider|ErrorNotice|toast|when-idle|icons)|shell/(guard|ThemeSwitch|use-title)|api/(client|failure|sign-in))\\.',
+    'src/(ui/(UiProvider|ErrorNotice|toast|when-idle|icons)|shell/(first-reads|guard|ThemeSwitch|use-title)|api/(begun|client|failure|sign-in))\\.',
     '@mantine/core/.*/(ActionIcon|Button|TextInput)\\.',
     'node_modules/react-dom/',
   ].join('|'),

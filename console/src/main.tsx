@@ -1,6 +1,7 @@
 import { isDemoBuild } from './api/demo-scope.ts'
 import { readServerAddress } from './api/server-address.ts'
 import { clearStorage, readSession } from './api/session.ts'
+import { beginFirstReads } from './shell/first-reads.ts'
 import { decide } from './shell/guard.ts'
 import { paths } from './shell/paths.ts'
 
@@ -12,11 +13,15 @@ const fetchConsole = () => import('./console.tsx')
 if (!isDemoBuild && leadsToSignIn()) import('./sign-in.tsx').then(({ showSignIn }) => showSignIn(fetchConsole))
 else fetchConsole().then(({ showConsole }) => showConsole())
 
-/** Whether the address is that of the sign-in page. The guard may lead there, and then the address changes. */
+/**
+ * Whether the address is that of the sign-in page. The guard may lead there, and then the address changes. Where it
+ * leads into a game, that game's first reads are made.
+ */
 function leadsToSignIn(): boolean {
   const { pathname, search, hash } = window.location
   if (pathname === paths.login) return true
   const decision = decide(pathname + search + hash, readSession())
+  if (decision.do === 'fetch-game') beginFirstReads(decision)
   if (decision.do !== 'login' && decision.do !== 'clear-and-login') return false
   if (decision.do === 'clear-and-login') clearStorage()
   const { returnTo } = decision

@@ -1,5 +1,6 @@
 import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
 import { queryOptions } from '@tanstack/react-query'
+import { FRESH_MS, readKey, takeBegun } from './begun.ts'
 import { type CallArguments, call, scopeOf } from './client.ts'
 import { FreshQueryClient } from './fresh-query-client.ts'
 
@@ -9,16 +10,18 @@ import { FreshQueryClient } from './fresh-query-client.ts'
  */
 export function query<E extends AnyEndpoint>(endpoint: E, ...[input, options]: CallArguments<E>) {
   const scope = scopeOf(endpoint, options?.scope)
+  const key = readKey(endpoint, input, scope)
   return queryOptions<OutputOf<E>>({
-    queryKey: [endpoint.path, input ?? {}, scope],
-    queryFn: ({ signal }) => call(endpoint, ...([input, { ...options, scope, signal }] as CallArguments<E>)),
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      takeBegun<E>(key) ?? call(endpoint, ...([input, { ...options, scope, signal }] as CallArguments<E>)),
   })
 }
 
 export const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      staleTime: FRESH_MS,
       // No retries here: the client itself repeats the one call that needs it; the screen shows every other error.
       retry: false,
       // A server on this machine answers without a network.

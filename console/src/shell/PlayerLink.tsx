@@ -26,16 +26,27 @@ const TAIL = 4
  * A player wherever one is named: the name with the end of the gamer tag, or, without a name, the whole tag. The tip has
  * the tag, the state and when the player was last seen; the button beside it copies the tag.
  */
-export function PlayerLink({ gamerTag, known, screen = '', place }: PlayerLinkProps) {
+export const PlayerLink = ({ known, ...link }: PlayerLinkProps) =>
+  known ? <LinkOf row={known} {...link} /> : <LookedUpLink {...link} />
+
+type LinkProps = Omit<PlayerLinkProps, 'known'>
+
+/** Apart from a player who is known: reading rights and the player for each row of a long list takes much of its time. */
+function LookedUpLink(link: LinkProps) {
+  const { realmId = '' } = useParams({ strict: false })
+  const pid = link.place?.realmId ?? realmId
+  const mayLook = useRights().at(pid).can('view players')
+  const { data } = useQuery({
+    ...playerCardQuery(pid, link.gamerTag),
+    enabled: mayLook && isServed('lookUpPlayers'),
+  })
+  return <LinkOf row={data} {...link} />
+}
+
+function LinkOf({ gamerTag, row, screen = '', place }: LinkProps & { row: PlayerRow | null | undefined }) {
   const { customerId = '', gameId = '', realmId = '' } = useParams({ strict: false })
   const at = place ?? { customerId, gameId, realmId }
-  const mayLook = useRights().at(at.realmId).can('view players')
-  const read = useQuery({
-    ...playerCardQuery(at.realmId, gamerTag),
-    enabled: known === undefined && mayLook && isServed('lookUpPlayers'),
-  })
   const clock = useClock()
-  const row = known ?? read.data
   const name = nameOfPlayer(row)
   const tag = String(gamerTag)
   return (

@@ -1,7 +1,7 @@
-import { getCapabilities } from '@regent/contract/capabilities'
 import { useQuery } from '@tanstack/react-query'
 import { isDemoBuild } from '../api/demo-scope.ts'
 import { query, queryClient } from '../api/query.ts'
+import { firstReads } from './first-reads.ts'
 
 let served: ReadonlySet<string> | undefined
 let reading: Promise<void> | undefined
@@ -22,7 +22,7 @@ export const isServed = (call: string | undefined): boolean =>
 export function readCapabilities(): Promise<void> {
   // The demo has no server.
   if (isDemoBuild) return Promise.resolve()
-  reading ??= queryClient.fetchQuery(query(getCapabilities)).then(
+  reading ??= queryClient.fetchQuery(query(...firstReads.capabilities())).then(
     ({ calls }) => tellServedCalls(calls),
     () => {},
   )
@@ -31,4 +31,4 @@ export function readCapabilities(): Promise<void> {
 
 /** The server's capabilities; undefined until they are read. */
 export const useCapabilities = () =>
-  useQuery({ ...query(getCapabilities, {}), staleTime: Number.POSITIVE_INFINITY }).data
+  useQuery({ ...query(...firstReads.capabilities()), staleTime: Number.POSITIVE_INFINITY }).data

@@ -1,15 +1,15 @@
-import { getCustomer } from '@regent/contract/customers'
 import { getPlayer } from '@regent/contract/players'
-import { listRealms, type RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/realms'
 import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { customerScope, realmScope } from '../api/client.ts'
+import { realmScope } from '../api/client.ts'
 import { isDemo } from '../api/demo-scope.ts'
 import { query } from '../api/query.ts'
 import { currentCustomer, customerIdOf, usePreferences } from '../api/session.ts'
 import type { Environment } from '../ui/RealmPill.tsx'
+import { firstReads } from './first-reads.ts'
 import { type PlayerPlace, paths, type RealmPlace } from './paths.ts'
 import { environmentOf, findRealm, realmName } from './realms.ts'
 
@@ -25,14 +25,9 @@ export function customerPlace(): CustomerPlace {
 }
 
 /** The reads of a place, the same for the guard that waits for them and the hooks that use them. */
-export const customerQuery = (cid = currentCustomer()?.cid) => query(getCustomer, {}, { scope: customerScope(cid) })
+export const customerQuery = (cid = currentCustomer()?.cid) => query(...firstReads.customer(cid))
 
-export const gameQuery = (gameId: string, cid?: number) =>
-  query(
-    listRealms,
-    { query: { rootPID: gameId } },
-    { scope: isDemo(gameId) ? realmScope(gameId, cid) : customerScope(cid) },
-  )
+export const gameQuery = (gameId: string, cid?: number) => query(...firstReads.game(gameId, cid))
 
 export const playerQuery = (realmId: string, player: number, cid?: number) =>
   query(getPlayer, { params: { player } }, { scope: realmScope(realmId, cid) })

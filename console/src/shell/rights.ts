@@ -1,4 +1,4 @@
-import { type AccountPortalView, getCurrentOperator } from '@regent/contract/admin-users'
+import type { AccountPortalView } from '@regent/contract/admin-users'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
 import type { RealmView } from '@regent/contract/realms'
 import { demoCustomer } from '@regent/contract/samples/studio'
@@ -6,10 +6,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type * as z from 'zod'
-import { customerScope } from '../api/client.ts'
 import { demoRefusal, isDemo } from '../api/demo-scope.ts'
 import { query } from '../api/query.ts'
 import { currentCustomer } from '../api/session.ts'
+import { firstReads } from './first-reads.ts'
 import { isSwitchedOff } from './missing-right.ts'
 import { useCustomer, useRealms } from './place.ts'
 import { findRealm } from './realms.ts'
@@ -31,8 +31,7 @@ export type Rights = {
   at: (pid: string | undefined) => Rights
 }
 
-export const operatorQuery = (cid = currentCustomer()?.cid) =>
-  query(getCurrentOperator, {}, { scope: customerScope(cid) })
+export const operatorQuery = (cid = currentCustomer()?.cid) => query(...firstReads.operator(cid))
 
 /** The rights in the demo: view everything, change nothing. */
 const demoRights = {

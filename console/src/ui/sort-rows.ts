@@ -53,7 +53,13 @@ export function sortRows<Row extends object>(
 }
 
 /** "#2" comes before "#10". */
-const inOrder = new Intl.Collator('en', { numeric: true })
+function compareTexts(a: string, b: string): number {
+  inOrder ??= new Intl.Collator('en', { numeric: true })
+  return inOrder.compare(a, b)
+}
+
+/** Made when the first is asked for: every list reads this file, most are sorted by the server. */
+let inOrder: Intl.Collator | undefined
 
 const compare = (a: unknown, b: unknown): number =>
-  typeof a === 'string' || typeof b === 'string' ? inOrder.compare(String(a), String(b)) : Number(a) - Number(b)
+  typeof a === 'string' || typeof b === 'string' ? compareTexts(String(a), String(b)) : Number(a) - Number(b)
