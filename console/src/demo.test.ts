@@ -47,6 +47,7 @@ test('what every answer holds is what the contract promises', () => {
     if (call.path.startsWith('/api/trials/')) params['name'] = 'starter-pack-price'
     if (name === 'countCampaignAudience' || name === 'getCampaignResults') params['sid'] = 7_300_000_000_000_001
     if (name === 'listCloudFileVersions') params['sid'] = 7_100_000_000_000_001
+    if (name === 'getEventParticipation') params['id'] = 'events.harvest'
     if (name === 'getAdminUser' || name === 'getRoleReport') params['id'] = 4_100_000_000_000_001
     const ofPlayer = { player: gamerTag, dbid: gamerTag, gt: gamerTag, gamerTag, playerId: gamerTag }
     const query = {

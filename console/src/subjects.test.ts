@@ -103,7 +103,9 @@ test('every read of a screen is made again when what it shows is changed', () =>
   const sources = import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true })
   const shown = Object.entries(sources)
     .filter(([path]) => !/\.test\.tsx?$/.test(path))
-    .flatMap(([, source]) => [...source.matchAll(/\b(?:query|pagedQuery)\(\s*(\w+)/g)].map(([, name]) => name))
+    .flatMap(([, source]) =>
+      [...source.matchAll(/(?:\b(?:query|pagedQuery)\(|=>\s*\[)\s*(\w+)/g)].map(([, name]) => name),
+    )
   const ofSubjects = new Set(
     auditSubjects.flatMap((name) => [...subjects[name].reads, ...(subjects[name].comparisons ?? [])]),
   )

@@ -1,10 +1,25 @@
-import { getEventCalendar, getEventRow, getPlayerEvents, listEventRounds, listEvents } from '@regent/contract/events'
+import {
+  getEventCalendar,
+  getEventParticipation,
+  getEventRow,
+  getPlayerEvents,
+  listEventRounds,
+  listEvents,
+} from '@regent/contract/events'
 import { listSegmentUses } from '@regent/contract/segments'
 import { fieldOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
-const eventReads = [listEvents, getEventRow, listEventRounds, getEventCalendar, getPlayerEvents, listSegmentUses]
+const eventReads = [
+  listEvents,
+  getEventRow,
+  getEventParticipation,
+  listEventRounds,
+  getEventCalendar,
+  getPlayerEvents,
+  listSegmentUses,
+]
 
 /** `events.regatta`, of `42/events.regatta.1768579200000`. */
 const eventIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1).replace(/\.\d+$/, '')
@@ -21,7 +36,7 @@ export const eventsSubjects = {
   'event-claim': {
     label: 'Event reward',
     words: ({ subjectId }) => `Claimed rewards of ${eventIn(subjectId)} for a player`,
-    reads: [getPlayerEvents],
+    reads: [getPlayerEvents, getEventParticipation],
   },
   'event-round': {
     label: 'Event phase',

@@ -5,12 +5,15 @@ import {
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
 import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
+import { updateLeaderboard } from '@regent/contract/leaderboards-settings'
 import { type SampleBoard, sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
 import { levelOf } from '@regent/contract/samples/players'
 import type { Remote } from '../../../kernel/sample/remote.ts'
 import type { SampleMoment, SampleRealm, SampleScope } from '../../../kernel/sample/sample-realm.ts'
 import { joinBoard } from './assignment.ts'
 import { setScore } from './entries.ts'
+import { lockBoard } from './queries.ts'
+import { startVersion } from './versions.ts'
 
 const dayMs = 86_400_000
 const weekDays = 7
@@ -29,7 +32,7 @@ export function boardsOfSample(now: number): SampleMoment[] {
     const daysAgo = Math.max(1, Math.floor((today - created) / dayMs))
     const creating: SampleMoment = {
       ...{ daysAgo, hour: 8, by: 'developer' },
-      work: ({ server, as, asPlayer }) => create(server, as, board, asPlayer ? metaData.freezeTime : undefined),
+      work: ({ server, as, asPlayer }) => create(server, as, board, asPlayer !== undefined),
     }
     const weeks = metaData.resetSchedule === undefined ? 1 : Math.ceil(daysAgo / weekDays)
     const frozenDaysAgo = metaData.freezeTime === undefined ? 0 : Math.ceil((today - metaData.freezeTime) / dayMs)
@@ -56,15 +59,44 @@ export function boardsOfSample(now: number): SampleMoment[] {
         }),
       ),
     )
-    return [creating, ...playing]
+    return [creating, ...weeklyStarts(board, daysAgo, weeks), ...playing]
   })
 }
 
-function create(server: Remote, as: SampleScope, { id, metaData }: SampleBoard, freezeTime: number | undefined) {
+/**
+ * The ends of the weeks of a board that starts again by itself, and then its schedule: a server that is running would
+ * find a board of the past due at once, and end a week before its scores are told.
+ */
+function weeklyStarts(
+  { id, metaData: { resetSchedule } }: SampleBoard,
+  daysAgo: number,
+  weeks: number,
+): SampleMoment[] {
+  if (resetSchedule === undefined) return []
+  const starts = Array.from(
+    { length: weeks - 1 },
+    (_, week): SampleMoment => ({
+      ...{ daysAgo: daysAgo - (week + 1) * weekDays, hour: 8, by: 'developer' },
+      work: async ({ gamerTags, asPlayer }) =>
+        asPlayer?.(gamerTags[0] ?? 0, async ({ realm, now }) => {
+          const board = await lockBoard(realm, id, new Date(now))
+          if (board) await startVersion(realm, board, now, now)
+        }),
+    }),
+  )
+  const scheduling: SampleMoment = {
+    ...{ daysAgo: 1, hour: 23.5, by: 'developer' },
+    work: async ({ server, as, asPlayer }) =>
+      asPlayer && server.call(updateLeaderboard, { params: { id }, body: { resetSchedule } }, as),
+  }
+  return [...starts, scheduling]
+}
+
+function create(server: Remote, as: SampleScope, { id, metaData }: SampleBoard, hasPast: boolean) {
   const { permissions, partitioned, maxEntries, scoreName } = metaData
-  const { sortOrder, aggregation, resetSchedule, keptVersions } = metaData
-  const settings = { permissions, partitioned, maxEntries, scoreName, sortOrder, aggregation }
-  const body = { ...settings, resetSchedule, keptVersions, freezeTime }
+  const { sortOrder, aggregation, resetSchedule, keptVersions, freezeTime } = metaData
+  const settings = { permissions, partitioned, maxEntries, scoreName, sortOrder, aggregation, keptVersions }
+  const body = { ...settings, ...(hasPast ? { freezeTime } : { resetSchedule }) }
   return server.call(createLeaderboard, { params: { id }, body }, as)
 }
 
