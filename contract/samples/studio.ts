@@ -23,6 +23,9 @@ export const demoPrefix = 'DEMO'
 /** The organization of the demo when nobody is signed in. */
 export const demoCustomer = { cid: 1, alias: 'demo', name: studio.name }
 
+/** The game of the demo, by a name that nobody mistakes for the sample's game on a server. */
+export const demoGame = `${studio.game} Demo`
+
 const realm = (pid: string, projectName: string, parent: string | undefined, children: string[]): RealmView => ({
   pid,
   projectName,
@@ -36,7 +39,7 @@ const realm = (pid: string, projectName: string, parent: string | undefined, chi
 
 /** The demo's game with PROD, staging below it and development below that, like every new game. */
 export const demoRealms: RealmView[] = [
-  realm('DEMO', studio.game, undefined, ['DEMO_STAGING']),
+  realm('DEMO', demoGame, undefined, ['DEMO_STAGING']),
   realm('DEMO_STAGING', 'staging', 'DEMO', ['DEMO_DEVELOPMENT']),
   realm('DEMO_DEVELOPMENT', 'development', 'DEMO_STAGING', []),
 ]
