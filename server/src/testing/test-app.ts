@@ -80,7 +80,8 @@ export async function startApp(
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
-  if (ofOther === undefined) await run(postgresUrl, `create database ${database} template template_regent strategy file_copy`)
+  if (ofOther === undefined)
+    await run(postgresUrl, `create database ${database} template template_regent strategy file_copy`)
   const databaseUrl = ofOther ?? withDatabase(postgresUrl, database)
   const { log = pino({ level: process.env['TEST_LOG'] ?? 'silent' }) } = special
   const { db, close } = await connectDatabase({ poolSize: 5, ...special, url: databaseUrl, log })
