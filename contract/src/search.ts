@@ -22,6 +22,9 @@ export const searchKinds = {
   content: 'view content',
   'config-key': 'view config',
   job: 'view jobs',
+  runbook: 'view runbooks',
+  service: 'view microservices',
+  'change-set': 'view audit',
   audit: 'view audit',
 } as const satisfies Record<string, Right>
 

@@ -2,10 +2,13 @@ import type { SearchHit, SearchKind } from '@regent/contract/search'
 import {
   type Icon,
   IconAdjustments,
+  IconBox,
   IconBuildingStore,
   IconCalendarEvent,
+  IconChecklist,
   IconClockPlay,
   IconFlask,
+  IconGitPullRequest,
   IconHistory,
   IconId,
   IconMailForward,
@@ -82,6 +85,13 @@ const kinds: Record<SearchKind, KindWords> = {
   },
   'config-key': { name: 'Config key', icon: IconAdjustments, target: configKey },
   job: { name: 'Job', icon: IconClockPlay, target: (place, { id }) => ({ to: paths.job(place, id) }) },
+  runbook: { name: 'Runbook', icon: IconChecklist, target: shownIn('runbooks') },
+  service: { name: 'Service', icon: IconBox, target: shownIn('microservices') },
+  'change-set': {
+    name: 'Change set',
+    icon: IconGitPullRequest,
+    target: (place, { id }) => ({ to: paths.inRealm(place, `change-sets/${encodeURIComponent(id)}`) }),
+  },
   audit: {
     name: 'Changes',
     icon: IconHistory,

@@ -2,6 +2,7 @@ import { listAdminUsers } from '@regent/contract/admin-users'
 import { listAnnouncements } from '@regent/contract/announcements'
 import { listAuditEntries } from '@regent/contract/audit'
 import { listCampaigns } from '@regent/contract/campaigns'
+import { listChangeSets } from '@regent/contract/change-sets'
 import { getCatalog } from '@regent/contract/commerce'
 import { listConfigKeys } from '@regent/contract/config'
 import { listItems } from '@regent/contract/content'
@@ -9,8 +10,10 @@ import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
 import { listEvents } from '@regent/contract/events'
 import { listGroups } from '@regent/contract/groups'
 import { listLeaderboards } from '@regent/contract/leaderboards'
+import { getServiceManifest } from '@regent/contract/microservices'
 import { listPromos } from '@regent/contract/promo-codes'
 import { listPvpDefinitions } from '@regent/contract/pvp'
+import { listRunbooks } from '@regent/contract/runbooks'
 import { listJobs } from '@regent/contract/scheduler'
 import { maxHitsPerKind, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
 import { listRecordUses, type RecordUse, type RecordUser } from '@regent/contract/search-uses'
@@ -58,6 +61,9 @@ export function demoAnswers(demo: Demo): void {
     content: (pid) => read(listItems, pid).rows.map(({ id }) => named(id)),
     'config-key': (pid) => read(listConfigKeys, pid).rows.flatMap(({ name, isSet }) => (isSet ? [named(name)] : [])),
     job: (pid) => read(listJobs, pid).records.map(({ id, name }) => named(id, name)),
+    runbook: (pid) => read(listRunbooks, pid).runbooks.map(({ id, name }) => named(id, name)),
+    service: (pid) => read(getServiceManifest, pid).manifest.manifest.map(({ serviceName }) => named(serviceName)),
+    'change-set': (pid) => read(listChangeSets, pid).rows.map(({ number, name }) => named(number, name, `#${number}`)),
     audit: (pid) =>
       read(listAuditEntries, pid).rows.map(({ subject, subjectId }) => ({ ...named(subjectId), of: subject })),
   }

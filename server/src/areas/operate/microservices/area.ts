@@ -4,6 +4,7 @@ import { serviceGateway } from './gateway.ts'
 import { sweepSamples } from './job.ts'
 import { brokenServices } from './needs.ts'
 import { microserviceRoutes } from './routes.ts'
+import { findServices } from './search.ts'
 import { deployedServices } from './service.ts'
 import { serviceMetrics } from './service-metrics.ts'
 import { serviceConnection, serviceManifest } from './undo.ts'
@@ -12,6 +13,7 @@ export const microservicesArea = area({
   name: 'microservices',
   rights: ['microservices', 'docs', 'manifest', 'connection-string'],
   routes: microserviceRoutes,
+  search: { service: findServices },
   needs: { 'broken-service': brokenServices },
   serve: (app, { router, services }) => serviceGateway(app, router, services),
   undo: { 'service-connection': serviceConnection, 'service-manifest': serviceManifest },

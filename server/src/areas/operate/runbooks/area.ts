@@ -2,12 +2,14 @@ import { area } from '../../../kernel/area.ts'
 import { sweepRunbookRuns } from './job.ts'
 import { runbookRoutes } from './routes.ts'
 import { goOn } from './runs.ts'
+import { findRunbooks } from './search-queries.ts'
 import { runbook } from './undo.ts'
 
 export const runbooksArea = area({
   name: 'runbooks',
   rights: ['runbooks'],
   routes: runbookRoutes,
+  search: { runbook: findRunbooks },
   undo: { runbook },
   jobs: ({ jobs }) => sweepRunbookRuns(jobs),
   hooks: { planDone: goOn },

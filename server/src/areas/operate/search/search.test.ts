@@ -1,11 +1,14 @@
 import { saveAnnouncement } from '@regent/contract/announcements'
 import { createCampaign } from '@regent/contract/campaigns'
+import { createChangeSet } from '@regent/contract/change-sets'
 import { saveCatalog } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
 import { applyEventContent } from '@regent/contract/events'
 import { createGroup } from '@regent/contract/groups'
 import { createLeaderboard } from '@regent/contract/leaderboards'
+import { deployServiceManifest } from '@regent/contract/microservices'
 import { addPromoCodes, createPromo } from '@regent/contract/promo-codes'
+import { createRunbook } from '@regent/contract/runbooks'
 import { saveJob } from '@regent/contract/scheduler'
 import { maxHitsPerKind, searchKinds, searchRealm } from '@regent/contract/search'
 import { createSegment } from '@regent/contract/segments'
@@ -75,19 +78,26 @@ async function storm(app: TestApp) {
       jobAction: { type: 'HttpCall', method: 'POST', uri: 'https://jobs.test/export' },
     },
   })
+  const step = { kind: 'config', title: 'Calm it', body: { upserts: { 'weather|storm_rate': '1' } } } as const
   const admin = await app.as('admin')
+  const runbook = await admin.call(createRunbook, {
+    body: { name: 'Calm the storm', description: '', parameters: [], steps: [step] },
+  })
+  const manifest = [{ serviceName: 'storm-caller', enabled: true, imageId: 'v1' }]
+  await admin.call(deployServiceManifest, { body: { manifest } })
+  const changes = await developer.call(createChangeSet, { body: { name: 'Storm sale' } })
   await app.db
     .updateTable('accounts')
     .set({ email: 'storm@studio.test' })
     .where('cid', '=', app.cid)
     .where('id', '=', admin.accountId ?? 0)
     .execute()
-  return { developer, admin, player, sid, segment, promo, job }
+  return { developer, admin, player, sid, segment, promo, job, runbook, changes }
 }
 
 test('a name finds things of every kind, by what the console opens them with', async () => {
   const app = await testApp()
-  const { admin, player, sid, segment, promo, job } = await storm(app)
+  const { admin, player, sid, segment, promo, job, runbook, changes } = await storm(app)
   const tag = String(player.gamerTag)
   expect(await found(admin, 'sTorm')).toEqual([
     { kind: 'player', id: tag, title: 'Stormborn', detail: tag, of: String(player.accountId) },
@@ -106,13 +116,16 @@ test('a name finds things of every kind, by what the console opens them with', a
     { kind: 'content', id: 'items.storm', title: 'items.storm' },
     { kind: 'config-key', id: 'weather|storm_rate', title: 'weather|storm_rate' },
     { kind: 'job', id: String(job.id), title: 'Storm export' },
+    { kind: 'runbook', id: String(runbook.id), title: 'Calm the storm' },
+    { kind: 'service', id: 'storm-caller', title: 'storm-caller' },
+    { kind: 'change-set', id: String(changes.number), title: 'Storm sale', detail: `#${changes.number}` },
   ])
   // What was done to a thing is found by its id, as the thing itself is.
   expect(await found(admin, 'events.storm')).toEqual([
     expect.objectContaining({ kind: 'event' }),
     { kind: 'audit', id: 'events.storm', title: 'events.storm', of: 'event' },
   ])
-  expect(Object.keys(searchKinds)).toHaveLength(17)
+  expect(Object.keys(searchKinds)).toHaveLength(20)
 })
 
 test('a player is found by tag and e-mail, a promo by a code however it is typed', async () => {
