@@ -5,7 +5,7 @@ const withoutDetail = [
   ...['Usage', 'Sessions', 'Phases', 'Rounds', 'Compare Config', 'Compare Stats', 'Signed-in places'],
   ...['Roles in realms', 'Activity'],
   // The figures of a chart; its points are opened in the chart.
-  ...['Installs', 'Daily active users', 'Paying users', 'ARPDAU', 'ARPPU', 'Revenue by day'],
+  ...['Installs', 'Daily active users', 'Paying users', 'ARPDAU', 'ARPPU', 'Revenue by day', 'Participation'],
 ]
 
 /**

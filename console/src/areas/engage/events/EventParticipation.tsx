@@ -23,8 +23,8 @@ import type { PhaseTime } from './phases-of.ts'
 type Best = Participation['top'][number] & { place: number }
 
 const columnsOf = (place: RealmPlace): Column<Best>[] => [
-  { id: 'place', header: 'Place', align: 'right', width: 70, cell: (best) => best.place },
   { id: 'player', header: 'Player', width: 220, cell: ({ gamerTag }) => <PlayerLink gamerTag={gamerTag} /> },
+  { id: 'place', header: 'Place', align: 'right', width: 70, cell: (best) => best.place },
   { id: 'score', header: 'Score', align: 'right', width: 110, cell: ({ score }) => scoreText(score) },
   { id: 'rank', header: 'Rank in partition', align: 'right', width: 130, cell: ({ rank }) => formatCount(rank) },
   {
