@@ -1,17 +1,26 @@
+import { useComputedColorScheme } from '@mantine/core'
 import styles from './Mail.module.css'
 
 /**
  * Blocks all requests of a mail, so that no picture tells its sender that it was opened. It does not depend on the
  * policy of the console itself.
  */
-const head = `<!doctype html><meta charset="utf-8">
+const head = (ground: string, text: string) => `<!doctype html><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
-<style>body { margin: 12px; background: #fff; color: #1a1a1a; font: 14px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }</style>`
+<style>body { margin: 12px; background: ${ground}; color: ${text}; font: 14px/1.5 system-ui, sans-serif; overflow-wrap: anywhere }</style>`
+
+/** A mail with colours or pictures of its own was made for white paper; on a dark ground it might not be readable. */
+const hasOwnLooks = (html: string) => /style|color|<(img|svg|table|a)\b/i.test(html)
 
 /**
  * Shows the HTML of a mail. It is untrusted and must not act as the operator who reads it: a frame sandboxed without any
  * permission runs no script, sends no form, opens nothing, and has its own origin.
  */
 export function MailBody({ html, title }: { html: string; title: string }) {
-  return <iframe className={styles.body} title={title} sandbox="" srcDoc={head + html} />
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const isDark = scheme === 'dark' && !hasOwnLooks(html)
+  const start = isDark ? head('#1d2027', '#e6e8eb') : head('#fff', '#1a1a1a')
+  return (
+    <iframe className={styles.body} data-dark={isDark || undefined} title={title} sandbox="" srcDoc={start + html} />
+  )
 }
