@@ -83,6 +83,27 @@ test('applied, it changes exactly what was frozen, and each change stands in the
   expect(list).toMatchObject([{ id: plan.id, state: 'done' }])
 })
 
+test('the trail has what each stat was when it was set, not when the plan was made, and none that stayed', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const [none = 0, other = 0, changed = 0, same = 0] = await players(app, 4)
+  await setLevel(developer, other, '3')
+  const plan = await planLevel(developer, [none, other, changed, same])
+  await setLevel(developer, changed, '4')
+  await setLevel(developer, same, '5')
+  await apply(developer, plan)
+  await app.runJobs()
+  const { rows } = await developer.call(listAuditEntries, { query: { planId: plan.id, subject: 'stat' } })
+  expect(new Map(rows.map(({ gamerTag, before }) => [gamerTag, before]))).toEqual(
+    new Map([
+      [none, null],
+      [other, '3'],
+      [changed, '4'],
+    ]),
+  )
+  for (const tag of [none, other, changed, same]) expect(await levelOf(developer, tag)).toBe('5')
+})
+
 test('all players that a search finds are hit, and nobody who came later', async () => {
   const app = await testApp()
   const developer = await app.as('developer')

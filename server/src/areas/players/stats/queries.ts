@@ -217,7 +217,12 @@ export async function selectValues(
   return rows
 }
 
-/** Sets one stat of many players to one value. Returns the previous values of those who had one. */
+/**
+ * Sets one stat of many players to one value. Returns the previous values of those who had one, which stay locked until
+ * the transaction ends. Most players of a plan do not have the stat yet, so it is inserted; where it was there, the
+ * insert only touches it, which answers the previous value, and a second statement sets it. A search for previous values
+ * before the first insert costs more than the insert, and much more while the planner has no figures of a new key.
+ */
 export async function setStatOfPlayers(
   { db, id: pid }: Realm,
   space: StatSpace,
@@ -226,23 +231,19 @@ export async function setStatOfPlayers(
   gamerTags: readonly number[],
   now: Date,
 ): Promise<{ gamer_tag: number; value: string }[]> {
-  // The previous values are read and locked before the first one is set.
-  const { rows } = await sql<{ gamer_tag: number; value: string }>`
-    with wanted as materialized (
-      select gamer_tag from unnest(${gamerTags}::bigint[]) as given (gamer_tag) order by gamer_tag
-    ), before as materialized (
-      select s.gamer_tag, s.value from wanted
-      join stats as s on s.pid = ${pid} and s.gamer_tag = wanted.gamer_tag and s.space = ${space} and s.key = ${key}
-      for update of s
-    ), written as (
-      insert into stats (pid, gamer_tag, space, key, value, updated_at)
-      select ${pid}, gamer_tag, ${space}, ${key}, ${value}, ${now} from wanted
-      where (select count(*) from before) >= 0
-      on conflict (pid, gamer_tag, space, key) do update set value = excluded.value, updated_at = excluded.updated_at
-    )
-    select gamer_tag, value from before
+  const insert = (tags: readonly number[]) => sql`
+    insert into stats (pid, gamer_tag, space, key, value, updated_at)
+    select ${pid}, gamer_tag, ${space}, ${key}, ${value}, ${now} from unnest(${tags}::bigint[]) as given (gamer_tag)
+    order by gamer_tag
+    on conflict (pid, gamer_tag, space, key) do update set updated_at = excluded.updated_at`
+  // A row that was inserted just now has no transaction that ended or locked it.
+  const { rows: before } = await sql<{ gamer_tag: number; value: string }>`
+    with touched as (${insert(gamerTags)} returning stats.gamer_tag, stats.value, stats.xmax <> 0 as was_there)
+    select gamer_tag, value from touched where was_there
   `.execute(db)
-  return rows
+  const differing = before.filter((row) => row.value !== value).map((row) => row.gamer_tag)
+  if (differing.length > 0) await sql`${insert(differing)}, value = excluded.value`.execute(db)
+  return before
 }
 
 export async function deleteStatOfPlayers(
