@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { findChromium } from './chromium.ts'
 import { benchPassword } from './seed.ts'
 
@@ -48,33 +48,27 @@ const untilUsable = `new Promise((resolve) => {
 
 /**
  * Milliseconds from going to the players list until its rows are there and one of them answers a key, on a slower
- * processor: with nothing kept in the browser, and (the middle of several) when one comes back. Nothing where the
+ * processor: with nothing kept in the browser, and when one comes back; each the middle of several. Nothing where the
  * machine has no browser.
  */
 export async function openPlayersList(origin: string, pid: string): Promise<Opening | undefined> {
-  return inBrowser(async (page) => {
-    const devTools = await page.context().newCDPSession(page)
+  return inBrowser(async (browser) => {
+    const { page, devTools } = await newPerson(browser)
     const scripts = await countScripts(devTools)
     await page.goto(`${origin}/login`)
     await page.getByLabel('Organization').fill('bench')
     const signInBytes = scripts.take()
     await signIn(page)
+    const signedIn = await page.context().storageState()
     // What the screen that one lands on still fetches is not the list's.
     await page.goto('about:blank')
     scripts.take()
-    let listBytes = 0
-    const open = async (path: string, isThere: string) => {
-      await page.goto(origin + path, { waitUntil: 'commit' })
-      // The navigation is what the page's own clock counts from.
-      const { result } = await devTools.send('Runtime.evaluate', { expression: isThere, awaitPromise: true })
-      listBytes ||= scripts.take()
-      return Number(result.value)
-    }
-    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    const list = await timesOf(devTools, () => open(`/bench/games/${pid}/realms/${pid}/players`, untilUsable))
-    // Nobody is signed in any more.
-    await page.evaluate('localStorage.clear()')
-    const form = await timesOf(devTools, () => open('/login', untilForm))
+    const players = `${origin}/bench/games/${pid}/realms/${pid}/players`
+    await page.goto(players, { waitUntil: 'commit' })
+    await page.evaluate(untilUsable)
+    const listBytes = scripts.take()
+    const list = await timesOf(browser, signedIn, players, untilUsable)
+    const form = await timesOf(browser, undefined, `${origin}/login`, untilForm)
     return { ...list, formFirst: form.first, formAgain: form.again, signInBytes, listBytes }
   })
 }
@@ -96,7 +90,8 @@ const untilDrawn = `new Promise((resolve) => {
 
 /** Milliseconds that the list of Promote takes to be drawn: the middle of several. Nothing without a browser. */
 export const paintPromote = (origin: string, pid: string): Promise<number | undefined> =>
-  inBrowser(async (page) => {
+  inBrowser(async (browser) => {
+    const { page } = await newPerson(browser)
     await page.goto(`${origin}/login`)
     await page.getByLabel('Organization').fill('bench')
     await signIn(page)
@@ -105,21 +100,32 @@ export const paintPromote = (origin: string, pid: string): Promise<number | unde
       await page.goto(`${origin}/bench/games/${pid}/realms/${pid}/promote`, { waitUntil: 'commit' })
       times.push(Number(await page.evaluate(untilDrawn)))
     }
-    return times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0
+    return middleOf(times)
   })
 
-async function inBrowser<Answer>(work: (page: Page) => Promise<Answer>): Promise<Answer | undefined> {
+async function inBrowser<Answer>(work: (browser: Browser) => Promise<Answer>): Promise<Answer | undefined> {
   const { executablePath, args } = await findChromium()
   if (!existsSync(executablePath)) return undefined
   const browser = await chromium.launch({ executablePath, args })
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-    // What is fetched because the browser has nothing to do is not waited for.
-    await page.addInitScript('window.requestIdleCallback = () => 0')
-    return await work(page)
+    return await work(browser)
   } finally {
     await browser.close()
   }
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** A page of somebody whose browser keeps nothing but who is signed in. */
+async function newPerson(browser: Browser, storageState?: StorageState): Promise<{ page: Page; devTools: CDPSession }> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    ...(storageState && { storageState }),
+  })
+  const page = await context.newPage()
+  // What is fetched because the browser has nothing to do is not waited for.
+  await page.addInitScript('window.requestIdleCallback = () => 0')
+  return { page, devTools: await context.newCDPSession(page) }
 }
 
 /** From the form, in which the organization stands. */
@@ -131,14 +137,34 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
 }
 
-/** Milliseconds of an opening with nothing kept in the browser, and the middle of several more. */
-async function timesOf(devTools: CDPSession, open: () => Promise<number>): Promise<{ first: number; again: number }> {
-  await devTools.send('Network.clearBrowserCache')
-  const first = await open()
-  const more: number[] = []
-  for (let round = 0; round < rounds; round += 1) more.push(await open())
-  return { first, again: more.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0 }
+/** Milliseconds of an opening: of people whose browsers keep nothing yet, and of the last of them who comes back; the middle of several. */
+async function timesOf(
+  browser: Browser,
+  storageState: StorageState | undefined,
+  address: string,
+  isThere: string,
+): Promise<{ first: number; again: number }> {
+  const first: number[] = []
+  const again: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    const { page, devTools } = await newPerson(browser, storageState)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    const open = async () => {
+      await page.goto(address, { waitUntil: 'commit' })
+      // The navigation is what the page's own clock counts from.
+      const { result } = await devTools.send('Runtime.evaluate', { expression: isThere, awaitPromise: true })
+      return Number(result.value)
+    }
+    first.push(await open())
+    // The second time the browser keeps what it has compiled; from the third on it uses it.
+    await open()
+    again.push(await open())
+    await page.context().close()
+  }
+  return { first: middleOf(first), again: middleOf(again) }
 }
+
+const middleOf = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
 /** Counts the bytes of scripts as they went over the network, since the last time it was asked. */
 async function countScripts(devTools: CDPSession): Promise<{ take: () => number }> {
