@@ -1,12 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
+import { exactTime } from './format-time.ts'
 import styles from './HoverTip.module.css'
 
 type Tip = { text: string; left: number; top: number; isBelow: boolean }
 
 const TIP_ID = 'hover-tip'
+const TIP_OWNERS = '[data-tip], time[data-moment]'
+
+/** A moment has both clocks in its tip. They are written when asked for: a list has a hundred moments, of which few are. */
+function tipOf(owner: HTMLElement): string | undefined {
+  if (owner.dataset.tip !== undefined) return owner.dataset.tip
+  if (!(owner instanceof HTMLTimeElement) || owner.dataset.moment === undefined) return undefined
+  const { local, utc } = exactTime(Date.parse(owner.dateTime))
+  return `${local}\n${utc}`
+}
 
 /**
- * One tooltip for the whole page: shows the `data-tip` of whatever is hovered or focused. Rows of a table can have
+ * One tooltip for the whole page: shows the `data-tip` of whatever is hovered or focused, and of times both clocks. Rows of a table can have
  * hundreds of tips this way without one component each. Escape hides it; line breaks in the text are kept.
  */
 export function HoverTip() {
@@ -15,10 +25,10 @@ export function HoverTip() {
 
   useEffect(() => {
     let timer = 0
-    const observer = new MutationObserver(() => (owner.current?.dataset.tip ? show(owner.current) : hide()))
+    const observer = new MutationObserver(() => (owner.current && tipOf(owner.current) ? show(owner.current) : hide()))
 
     function show(target: HTMLElement) {
-      const text = target.dataset.tip
+      const text = tipOf(target)
       if (!text) return
       const box = target.getBoundingClientRect()
       const isBelow = box.top < 72
@@ -27,7 +37,7 @@ export function HoverTip() {
       owner.current = target
       target.setAttribute('aria-describedby', TIP_ID)
       observer.disconnect()
-      observer.observe(target, { attributeFilter: ['data-tip'] })
+      observer.observe(target, { attributeFilter: ['data-tip', 'datetime'] })
     }
 
     function hide() {
@@ -39,7 +49,7 @@ export function HoverTip() {
     }
 
     function enter(event: Event) {
-      const target = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tip]') : null
+      const target = event.target instanceof Element ? event.target.closest<HTMLElement>(TIP_OWNERS) : null
       if (target && target === owner.current) return
       hide()
       if (target) timer = window.setTimeout(() => show(target), event.type === 'focusin' ? 0 : 250)

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { clockParts, useClock } from './clock.ts'
-import { exactTime, relativeTime } from './format-time.ts'
+import { relativeTime } from './format-time.ts'
 import { createSignal } from './store.ts'
 import styles from './Time.module.css'
 
@@ -27,18 +27,17 @@ export const useNow = (): number => useSyncExternalStore(ticks.subscribe, () => 
 
 /**
  * A moment by the chosen clock, and how far off it is: "Sat 28 Nov 10:00 · in 6 days". Where there is little room the
- * second part is left out, in tables the weekday too; both clocks are in the tooltip.
+ * second part is left out, in tables the weekday too; both clocks are in the tooltip, which HoverTip writes.
  */
 export function Time({ ms }: TimeProps) {
   const tick = useNow()
   const clock = useClock()
   if (ms == null || Number.isNaN(new Date(ms).getTime())) return <span className="dimmed">–</span>
-  const exact = exactTime(ms)
   // The shared clock is up to one tick late: a newer moment must not be shown as the future.
   const now = ms > tick ? Date.now() : tick
   const { weekday, date, time } = clockParts(ms, clock, now)
   return (
-    <time className={styles.time} dateTime={new Date(ms).toISOString()} data-tip={`${exact.local}\n${exact.utc}`}>
+    <time className={styles.time} dateTime={new Date(ms).toISOString()} data-moment="">
       <span>
         <span className={styles.weekday}>{weekday} </span>
         {date} {time}

@@ -29,8 +29,8 @@ function localDate(ms: number): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
 }
 
-/** Made once: a table has a time in every row, and making one takes longer than all else about it. */
-const zones = new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
+/** Made when it is first asked for: it reads the names of all zones, which a list that opens must not wait for. */
+let zones: Intl.DateTimeFormat | undefined
 const zoneNames = new Map<number, string>()
 
 /** The name of the operator's time zone at that time: summer and winter have different names. */
@@ -38,6 +38,7 @@ function zoneName(date: Date): string {
   const offset = date.getTimezoneOffset()
   const known = zoneNames.get(offset)
   if (known !== undefined) return known
+  zones ??= new Intl.DateTimeFormat('en', { timeZoneName: 'short' })
   const name = zones.formatToParts(date).find((part) => part.type === 'timeZoneName')?.value ?? 'local'
   zoneNames.set(offset, name)
   return name

@@ -1,7 +1,6 @@
 import type { WhyCondition, WhyJudgement, WhyValue } from '@regent/contract/why'
 import { clockText, useClock } from '../../../ui/clock.ts'
 import { formatCount } from '../../../ui/format-number.ts'
-import { exactTime } from '../../../ui/format-time.ts'
 import { IconCheck, IconMinus, IconX } from '../../../ui/icons.ts'
 import { RecordLink } from './RecordLink.tsx'
 import styles from './Why.module.css'
@@ -82,9 +81,8 @@ function Value({ value }: { value: WhyValue | undefined }) {
 /** A time by the chosen clock, with both clocks in the tip; how long ago would not fit the column. */
 function Moment({ ms }: { ms: number }) {
   const clock = useClock()
-  const exact = exactTime(ms)
   return (
-    <time dateTime={new Date(ms).toISOString()} data-tip={`${exact.local}\n${exact.utc}`}>
+    <time dateTime={new Date(ms).toISOString()} data-moment="">
       {clockText(ms, clock, Date.now())}
     </time>
   )
