@@ -235,7 +235,8 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   {
     id: 'expires',
     header: 'Expires',
-    width: 110,
+    width: 140,
+    keepsWidth: true,
     cell: ({ expires }) => <Time ms={expires} />,
     csv: { expires: ({ expires }) => isoTime(expires) },
   },

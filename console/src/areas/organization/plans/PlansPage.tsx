@@ -101,7 +101,7 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
   {
     id: 'state',
     header: 'State',
-    width: 170,
+    width: 192,
     cell: (plan) => {
       const { tone, words } = planState(plan)
       return <Pill tone={tone}>{words}</Pill>
