@@ -210,7 +210,8 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   {
     id: 'state',
     header: 'State',
-    width: 190,
+    width: 204,
+    keepsWidth: true,
     cell: (mail) => <MailPills mail={mail} />,
     csv: { state: 'state', claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs) },
   },

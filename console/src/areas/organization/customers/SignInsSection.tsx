@@ -158,7 +158,7 @@ const columnsOf = (
       ),
   },
   { id: 'created', header: 'Since', width: 188, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
-  { id: 'lastUsed', header: 'Last used', width: 90, cell: ({ lastUsed }) => <Time ms={lastUsed} /> },
+  { id: 'lastUsed', header: 'Last used', width: 112, cell: ({ lastUsed }) => <Time ms={lastUsed} /> },
   {
     // Its button has words, which the narrow column of menus would cut.
     id: 'end',
