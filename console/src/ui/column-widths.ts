@@ -15,12 +15,12 @@ export const boundedWidth = (px: number): number => Math.round(Math.min(maxColum
 /** What a moment needs; no column becomes narrower, nor narrower than its head. */
 const keptPx = 110
 
-/** The room of a letter of a head, and what stands beside the word; both in pixels. */
-const letterPx = 7
+/** The room of a letter of a head, and what stands beside the word; in pixels. */
+const letterPx = (letter: string) => (/[mwMW]/.test(letter) ? 11 : /[ fijlrtI.:·]/.test(letter) ? 4.5 : 7.5)
 const besideWordPx = 22
 
 /** A column is at least as wide as its head, so that its word can be read. */
-const headPx = (header = '') => header.length * letterPx + besideWordPx
+const headPx = (header = '') => Math.ceil([...header].reduce((sum, letter) => sum + letterPx(letter), besideWordPx))
 
 /** The last column with data: it takes the width that the others leave, so it has no edge to drag. */
 export const flexibleColumn = (columns: readonly Sized[]): string | undefined =>
@@ -45,8 +45,9 @@ export function layoutOf(columns: readonly Sized[], widths: ColumnWidths): Colum
   }))
 }
 
-/** The share of the rest that columns give up before the list is scrolled. */
+/** The share of the rest that columns give up before the list is scrolled, and what they always give, in pixels. */
 const mostShare = 0.6
+const alwaysPx = 64
 
 /**
  * The columns in a little less room than they ask for: the wide ones give way, so that none lies half under the actions.
@@ -57,7 +58,7 @@ export function squeezed(layout: ColumnLayout[], room: number | undefined): Colu
   const lacking = layout.reduce((sum, { px }) => sum + px, -room)
   const spareOf = ({ px, keepsWidth, leastPx = keptPx }: ColumnLayout) => (keepsWidth ? 0 : Math.max(0, px - leastPx))
   const share = lacking / layout.reduce((sum, column) => sum + spareOf(column), 0)
-  if (share <= 0 || share > mostShare) return layout
+  if (share <= 0 || share > 1 || (share > mostShare && lacking > alwaysPx)) return layout
   return layout.map((column) => ({ ...column, px: Math.floor(column.px - share * spareOf(column)) }))
 }
 

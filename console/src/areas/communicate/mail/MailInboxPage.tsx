@@ -203,7 +203,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   {
     id: 'subject',
     header: 'Subject',
-    width: 240,
+    width: 200,
     cell: (mail) => <HereLink search={{ mail: rowId(mail) }}>{subjectOf(mail)}</HereLink>,
     csv: { subject: 'subject', id: idOf, sender: 'senderGamerTag' },
   },
@@ -215,11 +215,11 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
     cell: (mail) => <MailPills mail={mail} />,
     csv: { state: 'state', claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs) },
   },
-  { id: 'category', header: 'Category', width: 180, cell: ({ category }) => category, csv: 'category' },
+  { id: 'category', header: 'Category', width: 130, cell: ({ category }) => category, csv: 'category' },
   {
     id: 'rewards',
     header: 'Rewards',
-    width: 220,
+    width: 190,
     cell: (mail) => orDash(attachmentRewardWords(mail)),
     csv: { rewards: attachmentRewardWords },
   },

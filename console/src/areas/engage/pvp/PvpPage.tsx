@@ -160,14 +160,16 @@ function LastRun({ row: { lastRun } }: { row: PvpDefinition }) {
   if (!lastRun) return <span className="dimmed">never</span>
   return (
     <>
+      <span>
+        <Time ms={lastRun.at} />
+      </span>{' '}
       {lastRun.failure === undefined ? (
-        <span>{countOf(lastRun.players ?? 0, 'player')}, </span>
+        countOf(lastRun.players ?? 0, 'player')
       ) : (
         <>
-          <Pill tone="error">not given</Pill> {lastRun.failure}{' '}
+          <Pill tone="error">not given</Pill> {lastRun.failure}
         </>
       )}
-      <Time ms={lastRun.at} />
     </>
   )
 }

@@ -135,7 +135,7 @@ const columnsOf = (
   {
     id: 'place',
     header: 'Device',
-    width: 260,
+    width: 240,
     cell: (place) => (
       <span className={styles.place}>
         <span data-tip={place.userAgent}>{placeName(place)}</span>

@@ -102,6 +102,7 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
     id: 'state',
     header: 'State',
     width: 192,
+    keepsWidth: true,
     cell: (plan) => {
       const { tone, words } = planState(plan)
       return <Pill tone={tone}>{words}</Pill>
