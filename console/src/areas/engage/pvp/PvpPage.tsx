@@ -178,7 +178,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
   {
     id: 'lbid',
     header: 'Leaderboard',
-    width: 220,
+    width: 190,
     cell: ({ lbid }) => (
       <CopyId value={lbid} label="id">
         <HereLink search={{ shown: lbid }}>{lbid}</HereLink>
@@ -186,11 +186,11 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
     ),
     csv: { leaderboard: 'lbid' },
   },
-  { id: 'description', header: 'Description', width: 200, cell: ({ description }) => description, csv: 'description' },
+  { id: 'description', header: 'Description', width: 160, cell: ({ description }) => description, csv: 'description' },
   {
     id: 'tiers',
     header: 'Tiers',
-    width: 260,
+    width: 190,
     cell: tierWords,
     csv: {
       tiers: tierWords,
@@ -212,7 +212,8 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
   {
     id: 'last',
     header: 'Last rewards',
-    width: 200,
+    width: 210,
+    keepsWidth: true,
     cell: (row) => <LastRun row={row} />,
     csv: {
       lastRewards: ({ lastRun }) => (lastRun ? new Date(lastRun.at).toISOString() : undefined),

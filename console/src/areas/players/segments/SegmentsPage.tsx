@@ -161,7 +161,7 @@ const columnsOf = ({ refusal }: Rights, edit: (segment: Segment) => void): Colum
   {
     id: 'name',
     header: 'Name',
-    width: 200,
+    width: 260,
     cell: (row) => (
       <>
         <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>{' '}
