@@ -23,7 +23,7 @@ export const demoUngiven = (now: number, gamerTags: readonly number[]): UngivenR
           source: 'mail' as const,
           reference: String(73_201 + index),
           symbol: ungivenSymbol,
-          reason: `${ungivenSymbol} cannot be given: it is no entitlement defined in the realm PROD.`,
+          reason: `${ungivenSymbol} cannot be given: it is not defined as an entitlement in the realm PROD.`,
           canBeGiven: true,
         }),
     tries: 1 + (index % 2),

@@ -90,22 +90,24 @@ const RealmSwitch = ({ pathname }: { pathname: string }) => (
   </MenuButton>
 )
 
-/** An element's width, measured again a moment after the window was resized. */
+/** An element's width, measured again a moment after it has changed: by the window, or by what came beside it. */
 function useWidth() {
   const ref = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
+    const bar = ref.current
+    if (!bar) return
     let timer = 0
-    const measure = () => ref.current && setWidth(ref.current.clientWidth)
-    const later = () => {
+    const measure = () => setWidth(bar.clientWidth)
+    const observer = new ResizeObserver(() => {
       window.clearTimeout(timer)
       timer = window.setTimeout(measure, RESIZE_DEBOUNCE_MS)
-    }
+    })
     measure()
-    window.addEventListener('resize', later)
+    observer.observe(bar)
     return () => {
       window.clearTimeout(timer)
-      window.removeEventListener('resize', later)
+      observer.disconnect()
     }
   }, [])
   return [ref, width] as const

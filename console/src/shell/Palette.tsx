@@ -13,7 +13,7 @@ import { usePreferences, useSession } from '../api/session.ts'
 import { signOut } from '../api/sign-out.ts'
 import { copyText } from '../ui/copy.ts'
 import { countOf } from '../ui/format-number.ts'
-import { IconSearch } from '../ui/icons.ts'
+import { IconArrowDown, IconArrowUp, IconSearch } from '../ui/icons.ts'
 import { Pill } from '../ui/Pill.tsx'
 import { RealmIcon } from '../ui/RealmPill.tsx'
 import { useActsOfScreen } from '../ui/screen-acts.ts'
@@ -174,8 +174,14 @@ function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'i
                 (inOrder.length === 0 ? 'Nothing matches.' : text.trim() && countOf(inOrder.length, 'result'))))}
         </span>
         <span className={styles.hints} aria-hidden>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose <kbd>Enter</kbd> open <kbd>{commandKey(navigator.platform)} Enter</kbd> in a
-          new tab <kbd>Esc</kbd> close
+          <kbd>
+            <IconArrowUp aria-hidden />
+          </kbd>{' '}
+          <kbd>
+            <IconArrowDown aria-hidden />
+          </kbd>{' '}
+          choose <kbd>Enter</kbd> open <kbd>{commandKey(navigator.platform)} Enter</kbd> in a new tab <kbd>Esc</kbd>{' '}
+          close
         </span>
       </div>
     </>

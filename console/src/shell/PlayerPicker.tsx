@@ -75,7 +75,6 @@ export function PlayerPicker({
         whenReleased(() => setIsChoosing(false))
         field.onBlur?.(event)
       }}
-      inputWrapperOrder={['label', 'description', 'input', 'error']}
       inputContainer={(input) => (
         <>
           {input}

@@ -15,7 +15,7 @@ export function RawJson({ value, title }: RawJsonProps) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
-      <Button leftSection={<IconBraces aria-hidden />} onClick={open}>
+      <Button className={styles.open} leftSection={<IconBraces aria-hidden />} onClick={open}>
         Raw JSON
       </Button>
       <Modal opened={isOpen} onClose={close} title={`Raw JSON of ${title}`} size={760}>

@@ -27,6 +27,15 @@ test('after that the last column with data takes the rest, never the actions', (
   expect(flexibleColumn(columns.slice(0, 2))).toBe('state')
 })
 
+test('a column is as wide as the word of its head, unless somebody made it narrower', () => {
+  const column = { id: 'viewed', header: 'Viewed by you', width: 80 }
+  expect(layoutOf([column], {})[0]?.px).toBeGreaterThan(100)
+  expect(layoutOf([column], { viewed: 70 })[0]?.px).toBe(70)
+  // Nor does it give way to others below that.
+  const layout = layoutOf([{ id: 'name', width: 400 }, column], {})
+  expect(squeezed(layout, 440)[1]).toEqual(layout[1])
+})
+
 test('a width given to a column that is hidden now changes nothing', () => {
   expect(layoutOf(columns, { hidden: 500 }).some(({ isFlexible }) => isFlexible)).toBe(false)
 })

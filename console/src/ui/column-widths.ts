@@ -8,15 +8,26 @@ export const maxColumnPx = 1200
 export const defaultColumnPx = 140
 
 /** The part of a column that its width depends on. */
-type Sized = { id: string; width?: number; keepsWidth?: boolean }
+type Sized = { id: string; header?: string; width?: number; keepsWidth?: boolean }
 
 export const boundedWidth = (px: number): number => Math.round(Math.min(maxColumnPx, Math.max(minColumnPx, px)))
+
+/** What a moment needs; no column becomes narrower, nor narrower than its head. */
+const keptPx = 110
+
+/** The room of a letter of a head, and what stands beside the word; in pixels. */
+const letterPx = (letter: string) => (/[mwMW]/.test(letter) ? 11 : /[ fijlrtI.:·]/.test(letter) ? 4.5 : 7.5)
+const besideWordPx = 22
+
+/** A column is at least as wide as its head, so that its word can be read. */
+const headPx = (header = '') => Math.ceil([...header].reduce((sum, letter) => sum + letterPx(letter), besideWordPx))
 
 /** The last column with data: it takes the width that the others leave, so it has no edge to drag. */
 export const flexibleColumn = (columns: readonly Sized[]): string | undefined =>
   columns.findLast(({ id }) => id !== actionsId)?.id
 
-export type ColumnLayout = { id: string; px: number; isFlexible: boolean; keepsWidth?: boolean }
+/** `leastPx`: what it keeps when others ask for room, where its head needs more than a moment does. */
+export type ColumnLayout = { id: string; px: number; isFlexible: boolean; keepsWidth?: boolean; leastPx?: number }
 
 /**
  * The width of each column. Until somebody changes one, all share the spare width of the list in proportion; from then
@@ -25,18 +36,18 @@ export type ColumnLayout = { id: string; px: number; isFlexible: boolean; keepsW
 export function layoutOf(columns: readonly Sized[], widths: ColumnWidths): ColumnLayout[] {
   const isResized = columns.some(({ id }) => widths[id] !== undefined)
   const flexible = isResized ? flexibleColumn(columns) : undefined
-  return columns.map(({ id, width = defaultColumnPx, keepsWidth }) => ({
+  return columns.map(({ id, header, width = defaultColumnPx, keepsWidth }) => ({
     id,
-    px: widths[id] === undefined ? width : boundedWidth(widths[id]),
+    px: widths[id] === undefined ? Math.max(width, id === actionsId ? 0 : headPx(header)) : boundedWidth(widths[id]),
     isFlexible: id === flexible,
     ...(keepsWidth && { keepsWidth }),
+    ...(headPx(header) > keptPx && { leastPx: headPx(header) }),
   }))
 }
 
-/** What a moment needs; no column becomes narrower. */
-const keptPx = 110
-/** The share of the rest that columns give up before the list is scrolled. */
+/** The share of the rest that columns give up before the list is scrolled, and what they always give, in pixels. */
 const mostShare = 0.6
+const alwaysPx = 64
 
 /**
  * The columns in a little less room than they ask for: the wide ones give way, so that none lies half under the actions.
@@ -45,9 +56,9 @@ const mostShare = 0.6
 export function squeezed(layout: ColumnLayout[], room: number | undefined): ColumnLayout[] {
   if (room === undefined) return layout
   const lacking = layout.reduce((sum, { px }) => sum + px, -room)
-  const spareOf = ({ px, keepsWidth }: ColumnLayout) => (keepsWidth ? 0 : Math.max(0, px - keptPx))
+  const spareOf = ({ px, keepsWidth, leastPx = keptPx }: ColumnLayout) => (keepsWidth ? 0 : Math.max(0, px - leastPx))
   const share = lacking / layout.reduce((sum, column) => sum + spareOf(column), 0)
-  if (share <= 0 || share > mostShare) return layout
+  if (share <= 0 || share > 1 || (share > mostShare && lacking > alwaysPx)) return layout
   return layout.map((column) => ({ ...column, px: Math.floor(column.px - share * spareOf(column)) }))
 }
 

@@ -109,7 +109,12 @@ export function LaneChart({
       <div className={rulerStyles.ruler} aria-hidden>
         <div className={rulerStyles.days}>
           {ruler.days.map((day) => (
-            <span key={day.from} style={{ left: at(day.from) }} data-today={day.isToday || undefined}>
+            <span
+              key={day.from}
+              style={{ left: at(day.from) }}
+              data-today={day.isToday || undefined}
+              data-short={day.label.length < 3 || undefined}
+            >
               {day.label}
             </span>
           ))}

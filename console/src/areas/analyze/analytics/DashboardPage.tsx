@@ -106,7 +106,7 @@ function Status({ scope }: { scope: string | null }) {
   return (
     <div className={styles.status} role="status">
       <Pill tone={tone}>{word}</Pill>
-      <span>{text}</span>
+      {text && <span>{text}</span>}
       {status.data && (
         <span>
           as of <Time ms={status.data.asOf} />
@@ -132,5 +132,5 @@ function wordsOf(status: Known | undefined, hasFailed: boolean): Words {
   }
   if (status.waiting > 0)
     return { tone: 'pending', word: 'catching up', text: 'The newest events are still being imported;' }
-  return { tone: 'done', word: 'up to date', text: 'All events are counted' }
+  return { tone: 'done', word: 'up to date', text: '' }
 }

@@ -116,7 +116,7 @@ function Flags({ row }: { row: AnnouncementView }) {
     <span className={styles.pills}>
       <Pill tone={row.isRead ? 'done' : 'pending'}>{read}</Pill>
       <Pill tone={row.isClaimed ? 'done' : 'pending'}>{claimed}</Pill>
-      <Pill tone={row.isDeleted ? 'cancelled' : 'neutral'}>{deleted}</Pill>
+      {row.isDeleted && <Pill tone="cancelled">{deleted}</Pill>}
     </span>
   )
 }
@@ -139,7 +139,8 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<AnnouncementVi
   {
     id: 'state',
     header: 'State',
-    width: 270,
+    width: 204,
+    keepsWidth: true,
     cell: (row) => <Flags row={row} />,
     csv: { isRead: 'isRead', isClaimed: 'isClaimed', isDeleted: 'isDeleted' },
   },

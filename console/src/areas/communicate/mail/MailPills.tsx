@@ -6,16 +6,18 @@ import { givesSomething, isExpired } from './mail-words.ts'
 const tones = { Unread: 'pending', Read: 'done', Deleted: 'cancelled' } as const
 
 export function MailPills({ mail }: { mail: Message }) {
+  const isClaimed = mail.claimedTimeMs !== undefined
+  // What has expired cannot be claimed any more, and what was claimed in time is the player's.
+  const isOver = !isClaimed && isExpired(mail, Date.now())
   return (
     <span className={styles.pills}>
       <Pill tone={tones[mail.state] ?? 'neutral'}>{mail.state}</Pill>
-      {givesSomething(mail) && (
-        <Pill tone={mail.claimedTimeMs === undefined ? 'neutral' : 'done'}>
-          {mail.claimedTimeMs === undefined ? 'unclaimed' : 'claimed'}
-        </Pill>
+      {isOver ? (
+        <Pill tone="cancelled">expired</Pill>
+      ) : (
+        givesSomething(mail) && <Pill tone={isClaimed ? 'done' : 'neutral'}>{isClaimed ? 'claimed' : 'unclaimed'}</Pill>
       )}
       {mail.isTest && <Pill tone="neutral">test</Pill>}
-      {isExpired(mail, Date.now()) && <Pill tone="cancelled">expired</Pill>}
     </span>
   )
 }

@@ -157,7 +157,8 @@ const columnsOf = (
   {
     id: 'state',
     header: 'State',
-    width: 100,
+    width: 116,
+    keepsWidth: true,
     cell: ({ running }) => <Pill tone={running ? 'done' : 'neutral'}>{running ? 'running' : 'complete'}</Pill>,
     csv: 'running',
   },

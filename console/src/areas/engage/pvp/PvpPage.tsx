@@ -160,14 +160,16 @@ function LastRun({ row: { lastRun } }: { row: PvpDefinition }) {
   if (!lastRun) return <span className="dimmed">never</span>
   return (
     <>
+      <span>
+        <Time ms={lastRun.at} />
+      </span>{' '}
       {lastRun.failure === undefined ? (
-        <span>{countOf(lastRun.players ?? 0, 'player')}, </span>
+        countOf(lastRun.players ?? 0, 'player')
       ) : (
         <>
-          <Pill tone="error">not given</Pill> {lastRun.failure}{' '}
+          <Pill tone="error">not given</Pill> {lastRun.failure}
         </>
       )}
-      <Time ms={lastRun.at} />
     </>
   )
 }
@@ -176,7 +178,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
   {
     id: 'lbid',
     header: 'Leaderboard',
-    width: 220,
+    width: 190,
     cell: ({ lbid }) => (
       <CopyId value={lbid} label="id">
         <HereLink search={{ shown: lbid }}>{lbid}</HereLink>
@@ -184,11 +186,11 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
     ),
     csv: { leaderboard: 'lbid' },
   },
-  { id: 'description', header: 'Description', width: 200, cell: ({ description }) => description, csv: 'description' },
+  { id: 'description', header: 'Description', width: 160, cell: ({ description }) => description, csv: 'description' },
   {
     id: 'tiers',
     header: 'Tiers',
-    width: 260,
+    width: 190,
     cell: tierWords,
     csv: {
       tiers: tierWords,
@@ -210,7 +212,8 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
   {
     id: 'last',
     header: 'Last rewards',
-    width: 200,
+    width: 210,
+    keepsWidth: true,
     cell: (row) => <LastRun row={row} />,
     csv: {
       lastRewards: ({ lastRun }) => (lastRun ? new Date(lastRun.at).toISOString() : undefined),

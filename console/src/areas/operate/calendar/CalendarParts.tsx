@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { type ClockName, clockText } from '../../../ui/clock.ts'
 import { countOf } from '../../../ui/format-number.ts'
-import { IconAlertTriangle } from '../../../ui/icons.ts'
+import { IconAlertTriangle, IconArrowLeft, IconArrowRight } from '../../../ui/icons.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'
 import styles from './Calendar.module.css'
 import { type AudienceKey, isConcerned } from './calendar-audience.ts'
@@ -112,8 +112,15 @@ export const Legend = () => (
       clash
     </span>
     <span className={styles.keys}>
-      <kbd>M</kbd> lifts <kbd>←</kbd> <kbd>→</kbd> 15 min <kbd>Shift</kbd> a day <kbd>[</kbd> <kbd>]</kbd> an edge{' '}
-      <kbd>Alt</kbd> copies <kbd>Enter</kbd> <kbd>Esc</kbd>
+      <kbd>M</kbd> lifts{' '}
+      <kbd>
+        <IconArrowLeft aria-label="Left" />
+      </kbd>{' '}
+      <kbd>
+        <IconArrowRight aria-label="Right" />
+      </kbd>{' '}
+      15 min <kbd>Shift</kbd> a day <kbd>[</kbd> <kbd>]</kbd> an edge <kbd>Alt</kbd> copies <kbd>Enter</kbd>{' '}
+      <kbd>Esc</kbd>
     </span>
   </footer>
 )

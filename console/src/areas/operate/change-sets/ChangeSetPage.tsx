@@ -103,14 +103,14 @@ export function ChangeSetPage() {
           state={<Pill tone={stateWords[set.state].tone}>{stateWords[set.state].label}</Pill>}
           subtitle={
             <span className={styles.from}>
-              {set.authorEmail ?? 'Somebody who left'} opened it <Time ms={set.createdAt} /> ·{' '}
+              {back} · {set.authorEmail ?? 'Somebody who left'} opened it <Time ms={set.createdAt} /> ·{' '}
               {source && sourceName && (
                 <>
                   <RealmPill name={sourceName} environment={environmentOf(source, realms)} />
                   <span aria-hidden>→</span>
                 </>
               )}
-              <RealmPill name={nameOfRealm(realm)} environment={environment} /> · {back}
+              <RealmPill name={nameOfRealm(realm)} environment={environment} />
             </span>
           }
           actions={

@@ -117,7 +117,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'name',
     header: 'Change set',
-    width: 215,
+    width: 200,
     isSortable: true,
     cell: ({ number, name }) => (
       <>
@@ -129,7 +129,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'state',
     header: 'State',
-    width: 120,
+    width: 112,
     cell: ({ state, problem }) =>
       problem === undefined ? (
         <Pill tone={stateWords[state].tone}>{stateWords[state].label}</Pill>
@@ -143,14 +143,14 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'changes',
     header: 'Changes',
-    width: 150,
+    width: 110,
     cell: ({ counts }) => <SignCounts counts={counts} />,
     csv: { changes: (set) => String(itemCount(set)) },
   },
   {
     id: 'viewed',
-    header: 'Viewed by you',
-    width: 100,
+    header: 'Viewed',
+    width: 80,
     align: 'right',
     cell: (set) => (itemCount(set) === 0 ? '–' : `${formatCount(set.viewed)} of ${formatCount(itemCount(set))}`),
   },
@@ -191,7 +191,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'applies',
     header: 'Applies',
-    width: 130,
+    width: 120,
     cell: ({ applyAt, appliedAt }) => <Time ms={appliedAt ?? applyAt} />,
     csv: { appliedAt: ({ appliedAt }) => (appliedAt === undefined ? '' : new Date(appliedAt).toISOString()) },
   },

@@ -169,7 +169,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: CloudFile) => void): Column<
   {
     id: 'expires',
     header: 'Expires',
-    width: 100,
+    width: 112,
     cell: (file) =>
       isFileOver(file, Date.now()) ? <Pill tone="cancelled">expired</Pill> : <Time ms={file.expiration} />,
     csv: { expires: ({ expiration }) => expiration && new Date(expiration).toISOString() },

@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { formatCount } from '../../../ui/format-number.ts'
+import { countOf } from '../../../ui/format-number.ts'
 import type { EditorSearch } from './content-search.ts'
 import styles from './Editor.module.css'
 import { ItemIcon } from './ItemIcon.tsx'
@@ -36,14 +36,9 @@ export function ItemUses({ uses, failure, onRetry }: ItemUsesProps) {
         description="It can be removed without breaking a link."
       />
     )
-  const counts = new Map<string, number>()
-  for (const { id } of uses.uses) {
-    const [type = ''] = id.split('.')
-    counts.set(type, (counts.get(type) ?? 0) + 1)
-  }
   return (
     <div className={styles.card}>
-      <p>Used by {[...counts].map(([type, count]) => `${formatCount(count)} ${type}`).join(', ')}.</p>
+      <p>{`${countOf(uses.count, 'item')} ${uses.count === 1 ? 'names' : 'name'} this one.`}</p>
       <ul className={styles.versions} aria-label="Used by">
         {uses.uses.map(({ id, field }) => (
           <li key={id}>

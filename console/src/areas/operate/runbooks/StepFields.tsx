@@ -43,6 +43,7 @@ export function StepFields({ form, at, index, names, kinds, gifts }: StepFieldsP
         <>
           <TextInput label="Subject" aria-label={`Subject ${of}`} {...input('subject')} />
           <Textarea
+            wrapperProps={{ 'data-wide': true }}
             label="Text (HTML)"
             aria-label={`Text ${of}`}
             description={hint}

@@ -163,7 +163,13 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
     csv: { status: (job) => jobStatusOf(job, Date.now()) },
   },
   { id: 'kind', header: 'Trigger', width: 90, cell: triggerKindOf, csv: { trigger: triggerKindOf } },
-  { id: 'when', header: 'When (UTC)', width: 185, cell: triggersWords, csv: { when: triggersWords } },
+  {
+    id: 'when',
+    header: 'When (UTC)',
+    width: 185,
+    cell: (job) => triggersWords(job) || <span className="dimmed">–</span>,
+    csv: { when: triggersWords },
+  },
   { id: 'next', header: 'Next run', width: 188, keepsWidth: true, cell: (job) => <Time ms={nextOf(job)} /> },
   {
     id: 'action',

@@ -205,7 +205,8 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
   {
     id: 'realms',
     header: 'Realm roles',
-    width: 250,
+    width: 284,
+    keepsWidth: true,
     cell: (user) => <RealmRoles user={user} customerId={customerId} />,
     csv: {
       realmRoles: (user) =>

@@ -103,7 +103,8 @@ const columnsOf = (addressOf: (planId: number) => string): Column<ApprovalReques
   {
     id: 'state',
     header: 'State',
-    width: 170,
+    width: 192,
+    keepsWidth: true,
     cell: ({ state }) => <Pill tone={requestTones[state]}>{requestWords[state]}</Pill>,
   },
   { id: 'approvals', header: 'Approvals', width: 100, cell: ({ approvals, needed }) => `${approvals} of ${needed}` },

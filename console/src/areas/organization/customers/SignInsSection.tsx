@@ -135,7 +135,7 @@ const columnsOf = (
   {
     id: 'place',
     header: 'Device',
-    width: 260,
+    width: 240,
     cell: (place) => (
       <span className={styles.place}>
         <span data-tip={place.userAgent}>{placeName(place)}</span>
@@ -158,7 +158,7 @@ const columnsOf = (
       ),
   },
   { id: 'created', header: 'Since', width: 188, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
-  { id: 'lastUsed', header: 'Last used', width: 90, cell: ({ lastUsed }) => <Time ms={lastUsed} /> },
+  { id: 'lastUsed', header: 'Last used', width: 112, cell: ({ lastUsed }) => <Time ms={lastUsed} /> },
   {
     // Its button has words, which the narrow column of menus would cut.
     id: 'end',

@@ -101,7 +101,8 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
   {
     id: 'state',
     header: 'State',
-    width: 170,
+    width: 192,
+    keepsWidth: true,
     cell: (plan) => {
       const { tone, words } = planState(plan)
       return <Pill tone={tone}>{words}</Pill>

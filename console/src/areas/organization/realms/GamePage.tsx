@@ -155,11 +155,17 @@ export function GamePage() {
           </span>
           <span className={styles.players}>{!realm.archived && <RealmPlayers realmId={realm.pid} />}</span>
           {problem ? (
-            <ActionButton variant="subtle" disabledReason={problem}>
+            <ActionButton className={styles.open} variant="subtle" disabledReason={problem}>
               Open
             </ActionButton>
           ) : (
-            <Button variant="subtle" component={Link} to={addressOf(realm)} aria-label={`Open ${name}`}>
+            <Button
+              className={styles.open}
+              variant="subtle"
+              component={Link}
+              to={addressOf(realm)}
+              aria-label={`Open ${name}`}
+            >
               Open
             </Button>
           )}

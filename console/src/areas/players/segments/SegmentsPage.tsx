@@ -161,7 +161,7 @@ const columnsOf = ({ refusal }: Rights, edit: (segment: Segment) => void): Colum
   {
     id: 'name',
     header: 'Name',
-    width: 200,
+    width: 260,
     cell: (row) => (
       <>
         <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>{' '}
@@ -178,12 +178,12 @@ const columnsOf = ({ refusal }: Rights, edit: (segment: Segment) => void): Colum
     cell: ({ sizes }) => sizeWords(sizes.at(-1)),
     csv: { size: ({ sizes }) => sizes.at(-1)?.about },
   },
-  { id: 'trend', header: 'Trend', width: 110, cell: ({ sizes }) => <Trend sizes={sizes} /> },
+  { id: 'trend', header: 'Trend', width: 124, keepsWidth: true, cell: ({ sizes }) => <Trend sizes={sizes} /> },
   {
     id: 'uses',
     header: 'Used by',
     width: 200,
-    cell: ({ uses }) => uses.map(useWords).join(', '),
+    cell: ({ uses }) => uses.map(useWords).join(', ') || <span className="dimmed">–</span>,
     csv: { uses: ({ uses }) => uses.length },
   },
   { id: 'rules', header: 'Rules', width: 300, cell: wordsOf, csv: { rules: wordsOf } },

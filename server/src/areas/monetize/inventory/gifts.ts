@@ -186,7 +186,7 @@ async function whatLacks(realm: Realm, { entry, family }: ResolvedGift): Promise
   const isOther = entry.symbol.includes('.') && !isWellFormed.entitlements(entry.symbol)
   return isOther
     ? `neither a currency (currency.…) nor an item (items.…) nor an entitlement defined in ${where}`
-    : `no entitlement defined in ${where}`
+    : `not defined as an entitlement in ${where}`
 }
 
 const reasons: Record<Family, string> = {
