@@ -175,7 +175,7 @@ describe('it offers', () => {
       ['1', 'ada@players.test'],
       ['2', undefined],
     ])
-    expect(addresses(items)[0]).toBe('/acme/games/DE_1/realms/DE_1/players/1')
+    expect(addresses(items)[0]).toBe('/acme/games/DE_1/realms/DE_1/players/1/overview')
   })
 
   test('actions that are permitted here', () => {
@@ -242,7 +242,7 @@ describe('it offers', () => {
       const [item] = hitItems(place, [{ kind, id, title: id, ...(of !== undefined && { of }) }])
       return item && 'to' in item ? [item.to.replace('/acme/games/DE_1/realms/DE_1', ''), item.search] : []
     }
-    expect(targetOf('player', '12', '34')).toEqual(['/players/12', undefined])
+    expect(targetOf('player', '12', '34')).toEqual(['/players/12/overview', undefined])
     expect(targetOf('person', '7')).toEqual(['/acme/users/7', undefined])
     expect(targetOf('event', 'events.a b')).toEqual(['/events/events.a%20b', undefined])
     expect(targetOf('announcement', 'spring')).toEqual(['/announcements', { shown: 'spring' }])

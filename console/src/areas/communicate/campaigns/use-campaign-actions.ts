@@ -77,11 +77,13 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     },
   })
 
-  const test = async (gamerTag: number | undefined) => {
+  /** Saves what is in the form, and sends that. `onSaved` is called in between. */
+  const test = async (gamerTag: number | undefined, onSaved: () => void) => {
     const values = form.getValues()
     let sid: number
     try {
       sid = await save(values)
+      onSaved()
     } catch {
       // The same save, whose failure the page shows at its fields.
       saving.mutate({ step: 'save', values })
