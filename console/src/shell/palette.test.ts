@@ -178,6 +178,21 @@ describe('it offers', () => {
     expect(addresses(items)[0]).toBe('/acme/games/DE_1/realms/DE_1/players/1/overview')
   })
 
+  test('a player by their name, with the gamer tag that all lists show', () => {
+    const row = { accountId: 1, gamerTag: 42, name: 'Captain Ada', created: 0, online: false }
+    const [named, listed] = playerItems(
+      inRealm.place,
+      [
+        { id: 1, email: 'ada@players.test', gamerTag: 42 },
+        { id: 2, email: null, gamerTag: 43 },
+      ],
+      [row],
+    )
+    expect(named).toMatchObject({ label: 'Captain Ada', detail: '42 · ada@players.test', isId: false })
+    expect(listed).toMatchObject({ label: '43', isId: true })
+    expect(named && fitOf(named, '42')).toBeDefined()
+  })
+
   test('actions that are permitted here', () => {
     const itemsFor = (pathname: string, role: string) =>
       actionItems({
