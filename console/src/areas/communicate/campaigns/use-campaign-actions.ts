@@ -120,7 +120,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
       title: 'Discard your changes?',
       body: 'What you typed on this page is not saved yet.',
       verb: 'Discard changes',
-      level: 'costly',
+      level: 'discard',
     })
 
   return { saving, test, remove, stop, mayLeave, isLeaving, version, setVersion }
