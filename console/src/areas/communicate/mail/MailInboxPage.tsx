@@ -272,7 +272,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   {
     id: 'rewards',
     header: 'Rewards',
-    width: 220,
+    width: 200,
     cell: (mail) => orDash(attachmentRewardWords(mail)),
     csv: { rewards: attachmentRewardWords },
   },
@@ -289,7 +289,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   {
     id: 'expires',
     header: 'Expires',
-    width: 110,
+    width: 130,
     cell: ({ expires }) => <Time ms={expires} />,
     csv: { expires: ({ expires }) => isoTime(expires) },
   },

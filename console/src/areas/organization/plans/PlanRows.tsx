@@ -35,7 +35,7 @@ export function PlanRows({ rows, label, place, onLeave }: PlanRowsProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.n}>
-              <th scope="row" className="mono">
+              <th scope="row" className={row.player === undefined ? 'mono' : undefined}>
                 <What row={row} place={place} />
               </th>
               <td>

@@ -55,8 +55,8 @@ test('no order of the history of a manifest reads it whole: each follows an inde
   const app = await testApp()
   await publishItems(app, [{ id: 'items.bow', properties: { power: 1 } }])
   await sql`insert into content_manifests (pid, uid, manifest_id, checksum, item_count, added, changed, removed, created_at, origin)
-    select pid, 'made-' || n, manifest_id, checksum, 1, 0, 0, 0, now(), 'repeated'
-    from content_manifests, generate_series(1, 4000) as n where pid = ${app.pid}`.execute(app.db)
+    select pid, 'made-' || i, manifest_id, checksum, 1, 0, 0, 0, now(), 'repeated'
+    from content_manifests, generate_series(1, 4000) as made (i) where pid = ${app.pid}`.execute(app.db)
   await sql`analyze content_manifests`.execute(app.db)
   for (const order of ['asc', 'desc'] as const) {
     for (const after of [undefined, 2_000]) {
