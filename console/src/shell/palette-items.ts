@@ -92,8 +92,8 @@ export function playerItems(
       group: 'Players',
       label: name ?? tag,
       isId: name === undefined,
-      detail: [...(name === undefined ? [] : [tag]), ...(email === null ? [] : [email])].join(' · ') || undefined,
-      words: String(id),
+      detail: name === undefined ? (email ?? undefined) : tag,
+      words: `${id} ${email ?? ''}`,
       icon: IconId,
       to: paths.player({ ...place, playerId: tag }),
     }

@@ -268,11 +268,11 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
     cell: (mail) => <MailPills mail={mail} />,
     csv: { state: 'state', claimed: ({ claimedTimeMs }) => isoTime(claimedTimeMs) },
   },
-  { id: 'category', header: 'Category', width: 180, cell: ({ category }) => category, csv: 'category' },
+  { id: 'category', header: 'Category', width: 165, cell: ({ category }) => category, csv: 'category' },
   {
     id: 'rewards',
     header: 'Rewards',
-    width: 200,
+    width: 195,
     cell: (mail) => orDash(attachmentRewardWords(mail)),
     csv: { rewards: attachmentRewardWords },
   },
@@ -289,7 +289,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
   {
     id: 'expires',
     header: 'Expires',
-    width: 130,
+    width: 150,
     cell: ({ expires }) => <Time ms={expires} />,
     csv: { expires: ({ expires }) => isoTime(expires) },
   },
