@@ -92,6 +92,7 @@ export async function screensOfSample(server = serverUrl) {
     config: `${realm}/realm-config`,
     'config-compare': `${realm}/realm-config/compare?with=${child.pid}`,
     content: `${realm}/content`,
+    'content-item': `${realm}/content/items/items.ship.galleon`,
     'content-history': `${realm}/content/history`,
     'content-compare': `${realm}/content/compare`,
     'content-promotions': `${realm}/content/promotions`,

@@ -25,6 +25,7 @@ const onlyForReview = [
   ...['player-leaderboards', 'player-mail', 'player-offers', 'player-payments', 'player-tournaments', 'player-trials'],
   ...[
     'commerce-offers',
+    'content',
     'content-history',
     'content-promotions',
     'calendar-month',
