@@ -55,6 +55,9 @@ test('a template becomes a campaign, which is shown as a plan, sent and schedule
   await page.getByRole('button', { name: 'Send to me' }).click({ delay: 100 })
   await expect(page.getByText('Sent a test of Return')).toBeVisible()
   await expect(page).toHaveURL(/\/campaigns\/\d+$/)
+  // What it was a test of is saved, and no longer offered as a draft.
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('regent-draft/')))
+  await expect.poll(drafts).toEqual([])
   await expect(page.getByText(/Saved \d\d:\d\d$/)).toBeVisible()
   const inbox = { params: { gamerTag }, body: { clauses: [{}] } }
   expect((await call(searchMail, inbox, me)).results[0]?.content).toMatchObject([

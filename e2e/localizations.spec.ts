@@ -155,19 +155,22 @@ test('a text that is written for an announcement is found, and read by a player 
   expect(announcements[0]?.title).toBe('Das Fest beginnt')
 })
 
-test('texts come up from staging by one button, which says when there are none, and an undo takes them back', async ({
+test('texts come up from staging from the menu, which says when there are none, and an undo takes them back', async ({
   page,
 }) => {
   const studio = await makeStudio()
   for (const pid of [studio.pid, studio.staging.pid]) await say(studio, { [key]: { en: 'Shop' } }, pid)
   await openAs(page, studio, realmPath(studio, 'content/promotions'))
-  const promote = page.getByRole('button', { name: 'Promote texts' })
+  const menu = page.getByRole('button', { name: 'More actions' })
+  const promote = page.getByRole('menuitem', { name: 'Promote texts' })
+  await menu.click()
   await expect(promote).toHaveAttribute('aria-disabled', 'true')
   await promote.hover()
   await expect(page.getByText('No text in staging differs from those here.')).toBeVisible()
 
   await say(studio, { [key]: { en: 'Harbor shop', de: 'Hafenladen' } }, studio.staging.pid)
   await page.reload()
+  await menu.click()
   await expect(promote).not.toHaveAttribute('aria-disabled', 'true')
   await promote.click()
   const texts = async () => (await call(getLocalizations, {}, asAdmin(studio, studio.pid))).localizations[key]
@@ -177,8 +180,11 @@ test('texts come up from staging by one button, which says when there are none, 
     { language: 'de', value: 'Hafenladen' },
     { language: 'en', value: 'Harbor shop' },
   ])
+  await menu.click()
   await expect(promote).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
   await undoOf(page, done)
   await expect.poll(texts).toEqual([{ language: 'en', value: 'Shop' }])
+  await menu.click()
   await expect(promote).not.toHaveAttribute('aria-disabled', 'true')
 })

@@ -47,7 +47,7 @@ test('support sends a mail with gems and withdraws it, and claims another for th
   await drawer.getByRole('button', { name: 'Send mail' }).click()
 
   // The player reads German.
-  const mail = page.getByRole('row', { name: /^Verzeihung für den Sturm/ })
+  const mail = page.getByRole('row', { name: /^Select Verzeihung für den Sturm/ })
   await expect(mail).toContainText('25 currency.gems, 1 season-pass')
   await expect(mail).toContainText('unclaimed')
   await undoOf(page, /^Sent “/)
@@ -90,6 +90,15 @@ test('mail is filtered by state and category, read without letting it act, and m
   await expect(row(page, 'From the guild')).toHaveCount(0)
   await undoOf(page, 'From the guild')
   await expect(row(page, 'From the guild')).toContainText('Unread')
+
+  // Several at once, with one undo.
+  await page.goto(page.url().split('?')[0] ?? '')
+  for (const subject of ['From the guild', 'Old news']) await row(page, subject).getByRole('checkbox').check()
+  await expect(page.getByRole('button', { name: 'Claim 0 mails' })).toHaveAttribute('aria-disabled', 'true')
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(row(page, 'Unread')).toHaveCount(2)
+  await undoOf(page, 'Marked as unread: 2 mails')
+  await expect(row(page, 'Unread')).toHaveCount(1)
 })
 
 test('a mail goes to chosen players by a plan', async ({ page }) => {

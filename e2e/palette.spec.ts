@@ -76,7 +76,7 @@ test('Ctrl+K finds players: those one was at, and then those the server finds', 
   await palette.getByRole('combobox').fill(String(alan.gamerTag))
   await expect(found.getByRole('option')).toContainText('alan@players.test')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`/players/${alan.gamerTag}$`))
+  await expect(page).toHaveURL(new RegExp(`/players/${alan.gamerTag}/overview$`))
 })
 
 test('the palette begins what one may do, and offers nothing else', async ({ page, browser }) => {

@@ -149,8 +149,10 @@ test('the profile shows the account, its gamer tags and devices, and what operat
   const player = await addPlayer(studio, { email: 'ada@players.test' })
   await setStats(studio, player.gamerTag, 'game.private', { VIP_LEVEL: 4 })
   await openAs(page, studio, realmPath(studio, 'players'))
+  // The link of a player opens the overview; the profile is one more click.
   await page.getByRole('link', { name: String(player.gamerTag) }).click()
-  await expect(page).toHaveURL(new RegExp(`/players/${player.gamerTag}$`))
+  await expect(page).toHaveURL(new RegExp(`/players/${player.gamerTag}/overview$`))
+  await page.getByRole('link', { name: 'Profile' }).click()
   await expect(page.getByRole('heading', { name: 'Player Profile', level: 1 })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('ada@players.test')
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('German (de)')
@@ -336,7 +338,7 @@ test('the go-to drawer has the players of the realm one was at, the last one fir
   expect((await email.boundingBox())?.width).toBeLessThanOrEqual(150)
   await expectAccessible(page)
   await links.last().click()
-  await expect(page).toHaveURL(new RegExp(`/players/${guest.gamerTag}$`))
+  await expect(page).toHaveURL(new RegExp(`/players/${guest.gamerTag}/overview$`))
   await expect(drawer).toHaveCount(0)
 
   await page.goto(realmPath(studio, 'players', studio.staging.pid))

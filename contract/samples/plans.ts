@@ -12,6 +12,7 @@ export function samplePlans(now: number, players: readonly SamplePlayer[]): Plan
       n: index + 1,
       key: `game.private.player.${row.gamerTag}/VIP_LEVEL`,
       label: String(row.gamerTag),
+      player: row.gamerTag,
       before: stats['VIP_LEVEL'] ?? null,
       after: '6',
       state,

@@ -271,9 +271,12 @@ export const EventParticipation = z.object({
   endTime: Millis,
   /** The length of a step; at most 120 steps make the round. */
   stepMs: z.int(),
-  /** One for each step from the start of the round up to now: players with their first score, and players who claimed. */
+  /**
+   * One for each step from the start of the round up to now: players with their first score, and players whose last
+   * claim was in it. Who claims again moves on to that step.
+   */
   steps: z.array(z.object({ entries: z.int(), claims: z.int() })),
-  /** Players with a score, and those of them who have claimed a reward. A player counts as of their last claim. */
+  /** Players with a score, and those of them who have claimed a reward. */
   players: z.int(),
   claimed: z.int(),
   /** Who claimed after the round was over. */
@@ -290,7 +293,7 @@ export const getEventParticipation = endpoint({
   method: 'GET',
   path: '/object/events/:id/participation',
   summary:
-    'How many players entered a round of an event and claimed rewards over time, and the best five; by the symbol alone: the running round, else the next, else the last.',
+    'How many players entered a round of an event and when they last claimed rewards, and the best five; by the symbol alone: the running round, else the next, else the last.',
   scope: 'realm',
   access: { operator: 'view events' },
   params,

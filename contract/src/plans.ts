@@ -52,6 +52,8 @@ export const PlanRow = z.object({
   /** The id of the thing: a gamer tag, a place, an audit entry. */
   key: z.string(),
   label: z.string().optional(),
+  /** The player whom the change is about, if it is about one. */
+  player: Id.optional(),
   before: z.unknown(),
   after: z.unknown(),
   state: z.enum(['waiting', 'done', 'failed']),

@@ -3,6 +3,7 @@ import { createToken } from '@regent/contract/auth'
 import { requireTokens, type TokenResponse } from '@regent/contract/auth-shapes'
 import { listCampaigns } from '@regent/contract/campaigns'
 import { getCustomer } from '@regent/contract/customers'
+import { listPlans } from '@regent/contract/plans'
 import { listPlayers } from '@regent/contract/players'
 import { listRealms } from '@regent/contract/realms'
 import { studio } from '@regent/contract/samples/studio'
@@ -36,6 +37,8 @@ export async function screensOfSample(server = serverUrl) {
   const [player, receiver, racer] = [await named('aiko'), await named('deniz'), await named('greta')]
   const { campaigns } = await call(listCampaigns, {}, inGame)
   const draft = campaigns.find(({ plannedStart }) => plannedStart !== undefined) ?? campaigns[0]
+  const { rows: plans } = await call(listPlans, { query: { limit: 100 } }, inGame)
+  const plan = plans.find(({ kind }) => kind === 'grant') ?? plans[0]
   if (!child) throw new Error('The sample has no realm below its production')
   const top = `/${studio.alias}`
   const realm = `${top}/games/${game.pid}/realms/${game.pid}`
@@ -47,6 +50,7 @@ export async function screensOfSample(server = serverUrl) {
     analytics: `${realm}/analytics`,
     usage: `${top}/usage`,
     players: `${realm}/players`,
+    'player-overview': `${realm}/players/${player.gamerTag}/overview`,
     'player-profile': `${realm}/players/${player.gamerTag}`,
     'player-stats': `${realm}/players/${player.gamerTag}/stats`,
     'player-cloud-saving': `${realm}/players/${player.gamerTag}/cloud-saving`,
@@ -88,6 +92,7 @@ export async function screensOfSample(server = serverUrl) {
     config: `${realm}/realm-config`,
     'config-compare': `${realm}/realm-config/compare?with=${child.pid}`,
     content: `${realm}/content`,
+    'content-item': `${realm}/content/items/items.ship.galleon`,
     'content-history': `${realm}/content/history`,
     'content-compare': `${realm}/content/compare`,
     'content-promotions': `${realm}/content/promotions`,
@@ -109,6 +114,7 @@ export async function screensOfSample(server = serverUrl) {
     jobs: `${realm}/jobs`,
     tagging: `${realm}/tagging`,
     plans: `${realm}/plans`,
+    plan: `${realm}/plans/${plan?.id}`,
     'audit-trail': `${realm}/audit?subject=config`,
     users: `${top}/users`,
     'service-plans': `${top}/service-plans`,

@@ -18,13 +18,14 @@ const folder = fileURLToPath(
   new URL(isReview ? '../../test-results/looks/' : '../../docs/screenshots/', import.meta.url),
 )
 /** Screens that are pictured in both themes; of the others one is enough. */
-const shownInDark = ['now', 'calendar', 'players', 'player-stats', 'config', 'audit-trail']
+const shownInDark = ['now', 'calendar', 'players', 'player-overview', 'audit-trail']
 /** Close to another one that is shown: these are taken for review alone. */
 const onlyForReview = [
   ...['player-announcements', 'player-cloud-saving', 'player-entitlements', 'player-events', 'player-groups'],
   ...['player-leaderboards', 'player-mail', 'player-offers', 'player-payments', 'player-tournaments', 'player-trials'],
   ...[
     'commerce-offers',
+    'content',
     'content-history',
     'content-promotions',
     'calendar-month',
@@ -44,7 +45,7 @@ const onlyForReview = [
     'player-analytics',
   ],
   'campaign-new',
-  ...['event', 'usage', 'templates', 'shards', 'ungiven-rewards'],
+  ...['event', 'player-profile', 'usage', 'templates', 'shards', 'ungiven-rewards'],
 ]
 async function take(page: Page, name: string, address: string) {
   const isInDark = shownInDark.includes(name)

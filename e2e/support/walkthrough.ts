@@ -95,8 +95,6 @@ test('two minutes in the console', async ({ page, browser }) => {
   await expect(page.getByRole('option', { name: /Aiko Tanaka/ }).first()).toBeVisible()
   await page.waitForTimeout(1_200)
   await click(page, page.getByRole('option', { name: /Aiko Tanaka/ }).first())
-  await waitForData(page)
-  await page.keyboard.press('o')
   await expect(page).toHaveURL(/\/overview$/)
   await waitForData(page)
   await page.waitForTimeout(2_200)

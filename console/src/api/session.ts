@@ -61,6 +61,8 @@ export type Preferences = {
   clock?: 'local' | 'utc' | undefined
   /** The paths of the realm's screens that stand first in the sidebar, in the order in which they were pinned. */
   pinned?: readonly string[] | undefined
+  /** The groups of the sidebar that were folded. */
+  folded?: readonly string[] | undefined
 }
 
 const defaultPreferences: Preferences = { isDemoGameVisible: true }

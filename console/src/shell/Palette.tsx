@@ -1,5 +1,6 @@
 import { Modal, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { lookUpPlayers } from '@regent/contract/players'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { searchKinds, searchRealm } from '@regent/contract/search'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -252,9 +253,14 @@ function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () =
   const recent = useListedPlayers('recent', lists)
   const saved = useListedPlayers('saved', lists)
   const players = rights.can('view player-profile') ? [...recent, ...saved] : []
+  const ids = [...new Set(players.map(({ id }) => String(id)))]
+  const named = useQuery({
+    ...query(lookUpPlayers, { body: { ids } }, { scope: realmScope(place.realmId) }),
+    enabled: ids.length > 0 && rights.can('view players') && isServed('lookUpPlayers'),
+  })
   return [
     ...screenItems(here, rights),
-    ...playerItems(place, players),
+    ...playerItems(place, players, named.data?.rows),
     ...realmItems(
       here,
       isDemoGameVisible || cid === demoCustomer.cid ? realms : realms.filter(({ pid }) => !isDemo(pid)),

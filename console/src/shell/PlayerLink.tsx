@@ -14,7 +14,7 @@ type PlayerLinkProps = {
   gamerTag: number
   /** The player, where the list has read it already; else it is looked up, with all others of the list in one call. */
   known?: PlayerRow
-  /** Another screen of the player than the first. */
+  /** Another screen of the player than the overview. */
   screen?: string
   /** The realm, if it is not that of the address. */
   place?: RealmPlace
@@ -43,7 +43,7 @@ function LookedUpLink(link: LinkProps) {
   return <LinkOf row={data} {...link} />
 }
 
-function LinkOf({ gamerTag, row, screen = '', place }: LinkProps & { row: PlayerRow | null | undefined }) {
+function LinkOf({ gamerTag, row, screen = 'overview', place }: LinkProps & { row: PlayerRow | null | undefined }) {
   const { customerId = '', gameId = '', realmId = '' } = useParams({ strict: false })
   const at = place ?? { customerId, gameId, realmId }
   const clock = useClock()

@@ -9,7 +9,7 @@ import { addressOf, permittedGroups } from './navigation.ts'
 import { openChangelog } from './opened-changelog.ts'
 import { type ScreenCount, useShellParts } from './parts.ts'
 import { paths } from './paths.ts'
-import { pinnedLabel, togglePin, withPinned } from './pins.ts'
+import { isFolded, keepFolded, pinnedLabel, togglePin, withPinned } from './pins.ts'
 import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
 import styles from './Sidebar.module.css'
@@ -89,7 +89,8 @@ type GroupProps = {
 }
 
 function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, counts, canPin, last }: GroupProps) {
-  const [isOpen, setIsOpen] = useState(true)
+  const { folded } = usePreferences()
+  const [isOpen, setIsOpen] = useState(isActive || !isFolded(folded, label ?? ''))
   const [wasActive, setWasActive] = useState(isActive)
   // Opening a screen unfolds its group; it may be folded again.
   if (isActive !== wasActive) {
@@ -105,7 +106,10 @@ function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, co
           className={styles.heading}
           aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setIsOpen(!isOpen)}
+          onClick={() => {
+            setIsOpen(!isOpen)
+            keepFolded(label, isOpen)
+          }}
         >
           {label}
           <IconChevronDown className={styles.fold} data-open={isOpen || undefined} aria-hidden />

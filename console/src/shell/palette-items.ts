@@ -1,3 +1,4 @@
+import type { PlayerRow } from '@regent/contract/players'
 import type { RealmView } from '@regent/contract/realms'
 import { IconDeviceGamepad2, IconFolderFilled, IconId, IconPlayerPlay } from '../ui/icons.ts'
 import type { ScreenAct } from '../ui/screen-acts.ts'
@@ -6,6 +7,7 @@ import type { Navigation, NavLevel } from './nav-groups.ts'
 import { destinationsFrom, isPermitted, type Screen } from './navigation.ts'
 import type { PaletteItem } from './palette.ts'
 import { type PlayerPlace, paths } from './paths.ts'
+import { nameOfPlayer } from './player-cards.ts'
 import { environmentOf, gameOf, realmName } from './realms.ts'
 import type { Rights } from './rights.ts'
 
@@ -73,19 +75,29 @@ export function realmItems(
   })
 }
 
-/** The players of this realm that somebody was at or has saved, each once. */
-export function playerItems(place: PlayerPlace, players: readonly ListedPlayer[]): PaletteItem[] {
+/** The players of this realm that somebody was at or has saved, each once; `rows` are those that were read. */
+export function playerItems(
+  place: PlayerPlace,
+  players: readonly ListedPlayer[],
+  rows: readonly PlayerRow[] = [],
+): PaletteItem[] {
   const known = new Map<number, ListedPlayer>()
   for (const player of players) if (!known.has(player.id)) known.set(player.id, player)
-  return [...known.values()].map(({ id, email }) => ({
-    id: `player ${place.realmId} ${id}`,
-    group: 'Players',
-    label: String(id),
-    isId: true,
-    detail: email ?? undefined,
-    icon: IconId,
-    to: paths.player({ ...place, playerId: String(id) }),
-  }))
+  return [...known.values()].map(({ id, email, gamerTag }) => {
+    const row = rows.find(({ accountId }) => accountId === id)
+    const tag = String(row?.gamerTag ?? gamerTag ?? id)
+    const name = nameOfPlayer(row)
+    return {
+      id: `player ${place.realmId} ${id}`,
+      group: 'Players',
+      label: name ?? tag,
+      isId: name === undefined,
+      detail: name === undefined ? (email ?? undefined) : tag,
+      words: `${id} ${email ?? ''}`,
+      icon: IconId,
+      to: paths.player({ ...place, playerId: tag }),
+    }
+  })
 }
 
 /**

@@ -175,7 +175,22 @@ describe('it offers', () => {
       ['1', 'ada@players.test'],
       ['2', undefined],
     ])
-    expect(addresses(items)[0]).toBe('/acme/games/DE_1/realms/DE_1/players/1')
+    expect(addresses(items)[0]).toBe('/acme/games/DE_1/realms/DE_1/players/1/overview')
+  })
+
+  test('a player by their name, with the gamer tag that all lists show', () => {
+    const row = { accountId: 1, gamerTag: 42, name: 'Captain Ada', created: 0, online: false }
+    const [named, listed] = playerItems(
+      inRealm.place,
+      [
+        { id: 1, email: 'ada@players.test', gamerTag: 42 },
+        { id: 2, email: null, gamerTag: 43 },
+      ],
+      [row],
+    )
+    expect(named).toMatchObject({ label: 'Captain Ada', detail: '42', isId: false })
+    expect(listed).toMatchObject({ label: '43', isId: true })
+    for (const text of ['42', 'ada@', 'captain']) expect(named && fitOf(named, text)).toBeDefined()
   })
 
   test('actions that are permitted here', () => {
@@ -242,7 +257,7 @@ describe('it offers', () => {
       const [item] = hitItems(place, [{ kind, id, title: id, ...(of !== undefined && { of }) }])
       return item && 'to' in item ? [item.to.replace('/acme/games/DE_1/realms/DE_1', ''), item.search] : []
     }
-    expect(targetOf('player', '12', '34')).toEqual(['/players/12', undefined])
+    expect(targetOf('player', '12', '34')).toEqual(['/players/12/overview', undefined])
     expect(targetOf('person', '7')).toEqual(['/acme/users/7', undefined])
     expect(targetOf('event', 'events.a b')).toEqual(['/events/events.a%20b', undefined])
     expect(targetOf('announcement', 'spring')).toEqual(['/announcements', { shown: 'spring' }])

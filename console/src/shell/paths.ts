@@ -27,7 +27,11 @@ export const paths = {
   job: (place: RealmPlace, id: string) => `${paths.realm(place)}/jobs/${encodeURIComponent(id)}`,
   storage: (place: RealmPlace, id: string) => `${paths.realm(place)}/microservices/storage/${encodeURIComponent(id)}`,
   event: (place: RealmPlace, symbol: string) => `${paths.realm(place)}/events/${encodeURIComponent(symbol)}`,
-  player: (place: PlayerPlace) => `${paths.realm(place)}/players/${encodeURIComponent(place.playerId)}`,
+  /** Where the link of a player leads: what is known of them at a glance. */
+  player: (place: PlayerPlace) => paths.inPlayer(place, 'overview'),
   /** A screen of a player; the profile has the empty name. */
-  inPlayer: (place: PlayerPlace, screen: string) => (screen ? `${paths.player(place)}/${screen}` : paths.player(place)),
+  inPlayer: (place: PlayerPlace, screen: string) => {
+    const profile = `${paths.realm(place)}/players/${encodeURIComponent(place.playerId)}`
+    return screen ? `${profile}/${screen}` : profile
+  },
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { fakeBrowser } from '../api/fake-browser.ts'
+import { readPreferences } from '../api/session.ts'
 import { IconPlus } from '../ui/icons.ts'
 import type { NavEntry, NavGroup } from './nav-groups.ts'
-import { isPinnable, withPinned } from './pins.ts'
+import { isFolded, isPinnable, keepFolded, withPinned } from './pins.ts'
 
 const entry = (path: string): NavEntry => ({ label: path, path, icon: IconPlus })
 const [now, players, events, jobs] = [entry(''), entry('players'), entry('events'), entry('jobs')]
@@ -29,4 +31,14 @@ test('screens that are not there, and kept values that mean nothing, change noth
 test('only what stands in a group can be pinned', () => {
   expect(isPinnable(groups, jobs)).toBe(true)
   expect(isPinnable(groups, now)).toBe(false)
+})
+
+test('groups that were folded are kept, and kept values that mean nothing fold none', () => {
+  fakeBrowser()
+  const folded = (label: string) => isFolded(readPreferences().folded, label)
+  keepFolded('Engage', true)
+  keepFolded('Operate', true)
+  keepFolded('Operate', false)
+  expect([folded('Engage'), folded('Operate')]).toEqual([true, false])
+  for (const kept of [undefined, 'Engage', { 0: 'Engage' }]) expect(isFolded(kept, 'Engage')).toBe(false)
 })

@@ -80,7 +80,7 @@ export type RealmHere = RealmPlace & {
   realms: readonly RealmView[]
   /** The address of another screen of this realm: `path('audit')`. */
   path: (screen: string) => string
-  /** The address of one of its players: `playerPath(gamerTag)`, `playerPath(gamerTag, 'stats')`. */
+  /** The overview of one of its players, `playerPath(gamerTag)`, or another screen: `playerPath(gamerTag, 'stats')`. */
   playerPath: (playerId: string | number, screen?: string) => string
 }
 
@@ -100,7 +100,7 @@ export function useRealm(): RealmHere {
     gameName,
     realms,
     path: (screen) => paths.inRealm(place, screen),
-    playerPath: (playerId, screen = '') => paths.inPlayer({ ...place, playerId: String(playerId) }, screen),
+    playerPath: (playerId, screen = 'overview') => paths.inPlayer({ ...place, playerId: String(playerId) }, screen),
   }
 }
 

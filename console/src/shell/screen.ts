@@ -3,7 +3,7 @@ import { useMatches, useParams } from '@tanstack/react-router'
 import type { Environment } from '../ui/RealmPill.tsx'
 import type { Crumb } from './breadcrumbs.ts'
 import type { Navigation, NavLevel } from './nav-groups.ts'
-import { type Screen, screenAt } from './navigation.ts'
+import { addressOf, type Screen, screenAt } from './navigation.ts'
 import { paths } from './paths.ts'
 import { gameQuery, playerQuery, useCustomer } from './place.ts'
 import { nameOfPlayer } from './player-cards.ts'
@@ -51,12 +51,13 @@ export function useShownScreen(navigation: Navigation): ShownScreen {
   }
   const isGamePage = gameId !== undefined && realmId === undefined
   if (screen && !isGamePage) {
-    // A record that is called by its number stands below its list.
-    const list = number !== undefined && gameId !== undefined && realmId !== undefined
-    const place = list && { customerId, gameId, realmId }
-    const to = place ? paths.inRealm(place, screen.entry.path) : undefined
-    crumbs.push({ text: screen.entry.label, description: 'page', ...(to ? { to } : { disabled: true }) })
-    if (to) crumbs.push({ text: `#${number}`, description: 'record', disabled: true })
+    // A record, or a screen below another one, leads back to it.
+    const place = { customerId, gameId: gameId ?? '', realmId: realmId ?? '', playerId: playerId ?? '' }
+    const to = addressOf(level, screen.entry, place)
+    const isBelow = pathname.replace(/\/$/, '') !== to
+    crumbs.push({ text: screen.entry.label, description: 'page', ...(isBelow ? { to } : { disabled: true }) })
+    // A record that is called by its number.
+    if (number !== undefined) crumbs.push({ text: `#${number}`, description: 'record', disabled: true })
   }
   return { pathname, level, screen, crumbs, environment }
 }

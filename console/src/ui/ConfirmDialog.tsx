@@ -9,8 +9,8 @@ export type Confirmation = {
   body: ReactNode
   /** The button's text, verb and number: "Delete 4,312 entries". */
   verb: string
-  /** What can be undone is done at once with an Undo toast, and needs no dialog. */
-  level: 'costly' | 'irreversible'
+  /** What can be undone is done at once with an Undo toast, and needs no dialog. `discard`: what was typed is lost. */
+  level: 'costly' | 'discard' | 'irreversible'
   /** The name to type; required for what is irreversible or reaches all of PROD. */
   typeName?: string
   /** Below the name's field; "This cannot be undone." by default. */

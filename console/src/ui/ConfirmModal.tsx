@@ -68,7 +68,7 @@ export function ConfirmForm({
         <Button data-autofocus onClick={() => onAnswer(false)}>
           Cancel
         </Button>
-        <Button type="submit" variant="filled" color={level === 'irreversible' ? 'red' : undefined} disabled={!isReady}>
+        <Button type="submit" variant="filled" color={level === 'costly' ? undefined : 'red'} disabled={!isReady}>
           {verb}
         </Button>
       </div>

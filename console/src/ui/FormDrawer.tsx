@@ -65,7 +65,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       title: 'Discard your changes?',
       body: 'What you typed in this form is not saved yet.',
       verb: 'Discard changes',
-      level: 'costly',
+      level: 'discard',
     })
     setIsAsking(false)
     if (isConfirmed) onClose()

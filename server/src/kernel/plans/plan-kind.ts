@@ -26,6 +26,8 @@ export type PlanKind = {
   allOrNothing?: true
   /** Returns a sentence if the frozen rows are out of date; called with all rows before the plan is applied. */
   whatMoved: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<string | undefined>
+  /** The player of a row, for kinds whose rows are about players: people see their name. */
+  playerOf?: (row: Pick<PlannedRow, 'key'>) => number | undefined
   /** What is done to each row, where every row would say the same; shown instead of them. */
   summary?: (input: unknown) => readonly PlanFact[]
   /** Makes the changes of these rows through the services, so that their rules hold and everything is audited. */

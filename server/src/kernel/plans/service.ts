@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type Plan, type PlanRow, type PlanWithSample, planLifeMs, type RowError } from '@regent/contract/plans'
 import { accountIdOf } from '../context/access.ts'
 import type { Customer, OrganizationContext, Realm } from '../context/context.ts'
+import type { Registry } from '../context/registry.ts'
 import { present } from '../present.ts'
 import { approvalsOf } from './plan-approvals.ts'
 import { expiryOf, isExpired } from './plan-state.ts'
@@ -67,7 +68,7 @@ export async function planWithSample(context: OrganizationContext, plan: PlanRec
   const summary = context.registry.plans[plan.kind].summary?.(plan.input)
   return {
     plan: { ...planView(plan, context.now), ...present({ approvals }), ...(summary && { summary: [...summary] }) },
-    sample: rows.map((row) => rowView(row, plan)),
+    sample: rows.map((row) => rowView(row, plan, context.registry)),
   }
 }
 
@@ -101,13 +102,13 @@ export const planView = (plan: PlanRecord, now: number): Plan => ({
 
 type RowWithError = Awaited<ReturnType<typeof selectRows>>[number]
 
-export const rowView = (row: RowWithError, plan: PlanRecord): PlanRow => ({
+export const rowView = (row: RowWithError, plan: PlanRecord, { plans }: Pick<Registry, 'plans'>): PlanRow => ({
   n: row.n,
   key: row.key,
   before: row.before ?? null,
   after: row.after ?? null,
   state: row.error !== null ? 'failed' : row.n <= plan.applied_through ? 'done' : 'waiting',
-  ...present({ label: row.label, error: row.error }),
+  ...present({ label: row.label, player: plans[plan.kind].playerOf?.(row), error: row.error }),
 })
 
 /** The plans of a realm that can still be applied: how many, and the newest. */

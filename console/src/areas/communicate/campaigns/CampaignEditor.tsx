@@ -243,7 +243,11 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
           others={all.filter(({ sid }) => sid !== campaign?.sid)}
           earlier={isStarted ? campaign : earlier}
           isStarted={isStarted}
-          onTest={test}
+          onTest={(gamerTag) => {
+            // The test is of what it saves.
+            kept.sent()
+            return test(gamerTag, kept.discard)
+          }}
         />
       </div>
       <section className={styles.bottom} aria-label="What is next">

@@ -77,11 +77,13 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     },
   })
 
-  const test = async (gamerTag: number | undefined) => {
+  /** Saves what is in the form, and sends that. `onSaved` is called in between. */
+  const test = async (gamerTag: number | undefined, onSaved: () => void) => {
     const values = form.getValues()
     let sid: number
     try {
       sid = await save(values)
+      onSaved()
     } catch {
       // The same save, whose failure the page shows at its fields.
       saving.mutate({ step: 'save', values })
@@ -118,7 +120,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
       title: 'Discard your changes?',
       body: 'What you typed on this page is not saved yet.',
       verb: 'Discard changes',
-      level: 'costly',
+      level: 'discard',
     })
 
   return { saving, test, remove, stop, mayLeave, isLeaving, version, setVersion }

@@ -1,4 +1,5 @@
 import type { Message } from '@regent/contract/mail'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -23,8 +24,8 @@ export function MailDetail({ mail }: { mail: Message }) {
           items={[
             { label: 'Id', value: idOf(mail), copy: String(idOf(mail)) },
             { label: 'Category', value: mail.category },
-            { label: 'From', value: sender === 0 ? 'the game' : sender, ...(sender !== 0 && { copy: String(sender) }) },
-            { label: 'To', value: mail.receiverGamerTag, copy: String(mail.receiverGamerTag) },
+            { label: 'From', value: sender === 0 ? 'the game' : <PlayerLink gamerTag={sender} /> },
+            { label: 'To', value: <PlayerLink gamerTag={mail.receiverGamerTag} /> },
             { label: 'Sent', value: <Time ms={mail.sent} /> },
             { label: 'Expires', value: mail.expires === undefined ? 'never' : <Time ms={mail.expires} /> },
             ...(mail.bodyRef === undefined ? [] : [{ label: 'Shared text number', value: mail.bodyRef }]),

@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core'
-import { getMail, listMailCategories, type Message, updateMail } from '@regent/contract/mail'
+import { getMail, listMailCategories, type Message, updateMail, updateMails } from '@regent/contract/mail'
 import { mailStates } from '@regent/contract/mail-states'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -14,11 +14,13 @@ import { HereLink } from '../../../shell/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import type { FilterField } from '../../../ui/filters.ts'
+import { countOf } from '../../../ui/format-number.ts'
 import { IconEye, IconInbox, IconMail, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -40,6 +42,9 @@ const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => 
 const noun: [string, string] = ['mail', 'mails']
 const rowId = (mail: Message) => String(idOf(mail))
 
+/** As many as one call changes. */
+const MAX_AT_ONCE = 1_000
+
 const isoTime = (ms: number | undefined) => (ms === undefined ? undefined : new Date(ms).toISOString())
 
 /** All mail of one player in any state, including expired mail, which the player no longer sees. */
@@ -50,6 +55,7 @@ export function MailInboxPage() {
   const navigate = useNavigate()
   const kept = useListView(savedList)
   const sending = useOpened<true>()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = rights.can('view mail')
   const scope = realmScope(realmId)
   const list = useInfiniteQuery({ ...mailsQuery(gamerTag, search, scope), enabled: isAllowed })
@@ -59,6 +65,7 @@ export function MailInboxPage() {
   })
   const rows = useMemo(() => list.data?.pages.flatMap(({ content }) => content) ?? [], [list.data])
   const columns = useMemo(() => columnsOf(rights, gamerTag), [rights, gamerTag])
+  const chosen = rows.filter((mail) => selected.has(rowId(mail)))
   const fields = useMemo(() => fieldsOf(categories.data?.result ?? []), [categories.data])
   const go = (changes: MailSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.mail === undefined })
@@ -85,6 +92,7 @@ export function MailInboxPage() {
         columns={columns}
         rows={rows}
         rowId={rowId}
+        rowName={subjectOf}
         onOpen={(mail) => go({ mail: rowId(mail) })}
         {...listRead(list, 'The mail could not be loaded.')}
         sort={readSort(search.sort ?? '-sent')}
@@ -106,6 +114,13 @@ export function MailInboxPage() {
         }}
         {...kept}
         csv={<CsvButton fileName={`mail-${gamerTag}.csv`} columns={columns} rows={rows} />}
+        selection={{
+          selected: new Set(chosen.map(rowId)),
+          onSelect: setSelected,
+          actions: (
+            <ChosenActions gamerTag={gamerTag} chosen={chosen} rights={rights} onDone={() => setSelected(new Set())} />
+          ),
+        }}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
           ...(list.data && { total: list.data.pages[0]?.count ?? 0, isTotalExact: true }),
@@ -182,7 +197,7 @@ const change = (gamerTag: number, what: keyof typeof words, mail: Message) =>
     updateMail,
     {
       params: { gamerTag },
-      body: { mailId: idOf(mail), ...(what === 'accept' ? { acceptAttachments: true } : { state: what }) },
+      body: { mailId: idOf(mail), ...bodyOf(what) },
     },
     {
       subject: ['mail-state', 'currency', 'item'],
@@ -190,6 +205,45 @@ const change = (gamerTag: number, what: keyof typeof words, mail: Message) =>
       failed: 'The mail was not changed.',
     },
   )
+
+const bodyOf = (what: keyof typeof words) => (what === 'accept' ? { acceptAttachments: true } : { state: what })
+
+type ChosenActionsProps = { gamerTag: number; chosen: readonly Message[]; rights: Rights; onDone: () => void }
+
+/** What can be done with several mails at once: all of them or none. */
+function ChosenActions({ gamerTag, chosen, rights, onDone }: ChosenActionsProps) {
+  const refusal =
+    rights.refusal('edit mail') ?? (chosen.length > MAX_AT_ONCE && `At most ${countOf(MAX_AT_ONCE, ...noun)} at once.`)
+  const claimable = chosen.filter((mail) => whyNotClaimed(mail) === false)
+  const changeAll = async (what: keyof typeof words, mails: readonly Message[]) => {
+    const updateMailRequests = mails.map((mail) => ({ id: idOf(mail), update: bodyOf(what) }))
+    const said = {
+      subject: ['mail-state', 'currency', 'item'],
+      done: `${words[what]} ${countOf(mails.length, ...noun)}`,
+      failed: 'No mail was changed.',
+    } as const
+    if (await act(updateMails, { params: { gamerTag }, body: { updateMailRequests } }, said)) onDone()
+  }
+  return (
+    <>
+      <ActionButton disabledReason={refusal} onClick={() => void changeAll('Read', chosen)}>
+        Mark as read
+      </ActionButton>
+      <ActionButton disabledReason={refusal} onClick={() => void changeAll('Unread', chosen)}>
+        Mark as unread
+      </ActionButton>
+      <ActionButton
+        disabledReason={refusal || (claimable.length === 0 && 'None of them can be claimed.')}
+        onClick={() => void changeAll('accept', claimable)}
+      >
+        Claim {countOf(claimable.length, ...noun)}
+      </ActionButton>
+      <ActionButton disabledReason={refusal} onClick={() => void changeAll('Deleted', chosen)}>
+        Delete for the player
+      </ActionButton>
+    </>
+  )
+}
 
 const orDash = (text: string) => text || <span className="dimmed">–</span>
 

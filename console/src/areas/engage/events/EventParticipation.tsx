@@ -99,7 +99,8 @@ export function EventParticipation({ round, isRunning, phases, place }: EventPar
 
 const measures = {
   entries: { label: 'Entries', title: 'Players who entered', color: seriesColors[0] ?? 'gray.6' },
-  claims: { label: 'Claims', title: 'Players who claimed', color: seriesColors[1] ?? 'gray.6' },
+  // Only the time of the last claim is known.
+  claims: { label: 'Last claims', title: 'Players by their last claim', color: seriesColors[1] ?? 'gray.6' },
 } as const
 type Measure = keyof typeof measures
 
@@ -159,5 +160,11 @@ type Cells = Record<string, string | number | null>
 const numberColumns: Column<Cells>[] = [
   { id: 'name', header: 'From', width: 200, cell: (row) => row['name'] },
   { id: 'entries', header: 'Entries', align: 'right', width: 90, cell: (row) => formatCount(Number(row['entries'])) },
-  { id: 'claims', header: 'Claims', align: 'right', width: 90, cell: (row) => formatCount(Number(row['claims'])) },
+  {
+    id: 'claims',
+    header: 'Last claims',
+    align: 'right',
+    width: 100,
+    cell: (row) => formatCount(Number(row['claims'])),
+  },
 ]

@@ -219,7 +219,7 @@ const columnsOf = ({ playerPath, path }: RealmHere): Column<UngivenReward>[] => 
       : {
           thing: { kind: 'reward', id: String(id) },
           name: symbol,
-          playerScreen: playerPath(gamerTag, 'overview'),
+          playerScreen: playerPath(gamerTag),
         },
   ),
   { id: 'reason', header: 'Reason', width: 330, cell: ({ reason }) => reason, csv: 'reason' },

@@ -31,34 +31,38 @@ export function WaitingRewards({ reads }: { reads: readonly WaitingRead[] }) {
       rows={1}
       empty={rows.length === 0 && 'No reward is waiting.'}
     >
-      <ul className={styles.list}>
-        {rows.slice(0, SHOWN).map(({ of, name, to, holds, since, why, asked, give }) => (
-          <li key={`${of} ${holds}`} className={styles.row}>
-            <span className={styles.what}>
-              <RowLink to={to}>{name}</RowLink>
-            </span>
-            <span className={styles.holds}>{holds}</span>
-            <span className={styles.since}>{since === undefined ? null : <Time ms={since} />}</span>
-            <span>
-              <Pill tone={why === undefined ? 'pending' : 'error'}>{why === undefined ? 'waiting' : 'not given'}</Pill>
-            </span>
-            <span className={styles.give}>
-              {asked && <WhyLink thing={asked} name={name} />}
-              {give && (
-                <ActionButton
-                  size="compact-sm"
-                  disabledReason={give.disabledReason}
-                  onClick={give.onClick}
-                  aria-label={`${give.label}: ${name}`}
-                >
-                  {give.label}
-                </ActionButton>
-              )}
-            </span>
-            {why !== undefined && <span className={styles.why}>{why}</span>}
-          </li>
-        ))}
-      </ul>
+      <div className={styles.frame}>
+        <ul className={styles.list}>
+          {rows.slice(0, SHOWN).map(({ of, name, to, holds, since, why, asked, give }) => (
+            <li key={`${of} ${holds}`} className={styles.row}>
+              <span className={styles.what}>
+                <RowLink to={to}>{name}</RowLink>
+              </span>
+              <span className={styles.holds}>{holds}</span>
+              <span className={styles.since}>{since === undefined ? null : <Time ms={since} />}</span>
+              <span>
+                <Pill tone={why === undefined ? 'pending' : 'error'}>
+                  {why === undefined ? 'waiting' : 'not given'}
+                </Pill>
+              </span>
+              <span className={styles.give}>
+                {asked && <WhyLink thing={asked} name={name} />}
+                {give && (
+                  <ActionButton
+                    size="compact-sm"
+                    disabledReason={give.disabledReason}
+                    onClick={give.onClick}
+                    aria-label={`${give.label}: ${name}`}
+                  >
+                    {give.label}
+                  </ActionButton>
+                )}
+              </span>
+              {why !== undefined && <span className={styles.why}>{why}</span>}
+            </li>
+          ))}
+        </ul>
+      </div>
       {rows.length > SHOWN && <p className={styles.more}>{countOf(rows.length - SHOWN, 'more reward')}.</p>}
     </ReadCard>
   )

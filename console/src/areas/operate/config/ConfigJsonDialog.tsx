@@ -85,7 +85,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         title: 'Discard your changes?',
         body: 'What you changed in the text is not saved yet.',
         verb: 'Discard changes',
-        level: 'costly',
+        level: 'discard',
       })
       setIsAsking(false)
       if (!isConfirmed) return

@@ -248,6 +248,9 @@ function LiveWords({ live, isOld, name, nameOf }: LiveWordsProps) {
 
 type RowActions = { view: (item: ContentItemView) => void; edit: (id: string) => void; remove: (id: string) => void }
 
+/** `items.weapons.bow` is of the type `items.weapons`. */
+const typeIn = (id: string) => id.slice(0, Math.max(id.lastIndexOf('.'), 0))
+
 const columnsOf = (
   { can, refusal }: Rights,
   whyNotChange: string | false | undefined,
@@ -269,12 +272,15 @@ const columnsOf = (
     ),
     csv: 'id',
   },
+  { id: 'type', header: 'Type', width: 120, cell: ({ id }) => typeIn(id), csv: { type: ({ id }) => typeIn(id) } },
   {
     id: 'kind',
     header: 'Kind',
-    width: 120,
+    width: 90,
     isSortable: true,
-    cell: ({ kind }) => <Pill tone={kind === 'content' ? 'started' : 'neutral'}>{kind}</Pill>,
+    // Nearly all are content: only what is not stands out.
+    cell: ({ kind }) =>
+      kind === 'content' ? <span className="dimmed">content</span> : <Pill tone="neutral">{kind}</Pill>,
     csv: 'kind',
   },
   {

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { getPromotion, planPromotion, promoteContent } from '@regent/contract/content-promotion'
 import type { Promotion } from '@regent/contract/content-shapes'
 import { useQuery } from '@tanstack/react-query'
@@ -20,8 +20,9 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
-import { IconArrowLeft, IconGitBranch } from '../../../ui/icons.ts'
+import { IconGitBranch, IconLanguage } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { type ComparedSearch, promotionComparison } from './content-search.ts'
@@ -93,9 +94,9 @@ export function PromotionsPage() {
       subtitle={
         source ? (
           <>
-            Makes what is live in {there} live in {here}: manifests and texts, each as a whole.{' '}
-            <Link {...linkTo.promote(place, { source: source.pid })}>Promote</Link> takes single items, config, events
-            and more.
+            <Link to={path('content')}>Content</Link> · Makes what is live in {there} live in {here}: manifests and
+            texts, each as a whole. <Link {...linkTo.promote(place, { source: source.pid })}>Promote</Link> takes single
+            items, config, events and more.
           </>
         ) : (
           `There is no other realm of the game from which content could come to ${here}.`
@@ -103,19 +104,19 @@ export function PromotionsPage() {
       }
       actions={
         <>
-          <Button component={Link} to={path('content')} leftSection={<IconArrowLeft aria-hidden />}>
-            Content
-          </Button>
           {isAllowed && source && texts && (
-            <ActionButton
-              disabledReason={
-                rights.refusal('promote realm') ??
-                ((!texts.source || stateOf(texts) === 'same') && `No text in ${there} differs from those here.`)
-              }
-              onClick={() => void promoteTexts(sourcePid, there)}
-            >
-              Promote texts
-            </ActionButton>
+            <MoreMenu
+              actions={[
+                {
+                  label: 'Promote texts',
+                  icon: <IconLanguage aria-hidden />,
+                  onClick: () => void promoteTexts(sourcePid, there),
+                  disabledReason:
+                    rights.refusal('promote realm') ??
+                    ((!texts.source || stateOf(texts) === 'same') && `No text in ${there} differs from those here.`),
+                },
+              ]}
+            />
           )}
           {isAllowed && source && (
             <ActionButton

@@ -1,6 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { useRealm } from '../../../shell/place.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { JsonText } from '../../../ui/RawJson.tsx'
@@ -20,7 +19,6 @@ export function LogLineDrawer({ shown, onClose }: LogLineDrawerProps) {
 }
 
 function Line({ event, line, service }: ShownLine) {
-  const { path } = useRealm()
   const { level, text, id, time, player } = line
   return (
     <div className={styles.stack}>
@@ -31,9 +29,7 @@ function Line({ event, line, service }: ShownLine) {
             { label: 'Level', value: <Pill tone={levelTones[level]}>{level}</Pill> },
             { label: 'Time', value: time === undefined ? undefined : String(time) },
             { label: 'Id', value: id, ...(id !== undefined && { copy: id }) },
-            ...(player === undefined
-              ? []
-              : [{ label: 'Player', value: <RowLink to={path(`players/${player}`)}>{player}</RowLink> }]),
+            ...(player === undefined ? [] : [{ label: 'Player', value: <PlayerLink gamerTag={Number(player)} /> }]),
             ...(line.path === undefined ? [] : [{ label: 'Path', value: line.path }]),
             { label: 'Service', value: service },
             { label: 'Stream', value: event.logStreamName },

@@ -80,7 +80,7 @@ export function RolesDrawer({ person, isOpen, onClose }: RolesDrawerProps) {
       title: 'Discard your changes?',
       body: `${countOf(steps.length, 'change')} to the roles ${steps.length === 1 ? 'is' : 'are'} not applied yet.`,
       verb: 'Discard changes',
-      level: 'costly',
+      level: 'discard',
     })
     setIsAsking(false)
     if (isConfirmed) onClose()

@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { AuditPerson } from '../audit/AuditPerson.tsx'
-import { entryWords } from './role-history.ts'
+import { entryWords, mergedEntries } from './role-history.ts'
 import styles from './UserHistory.module.css'
 import type { AdminUser } from './user-list.ts'
 
@@ -35,19 +35,17 @@ export function UserHistory({ user }: { user: AdminUser }) {
   const roles = useInfiniteQuery(about('roles'))
   const account = useInfiniteQuery(about('operator'))
   const rows = useMemo(
-    () =>
-      merged(
-        roles.data?.pages.flatMap((page) => page.rows),
-        account.data?.pages.flatMap((page) => page.rows),
-      ),
+    () => (roles.data && account.data ? mergedEntries([roles.data.pages, account.data.pages]) : []),
     [roles.data, account.data],
   )
   const columns = useMemo(() => columnsOf(realms), [realms])
-  const error = roles.error ?? account.error
+  // One list without the other would not say what is missing.
+  const isRead = roles.data !== undefined && account.data !== undefined
+  const error = isRead ? null : (roles.error ?? account.error)
   const hasMore = roles.hasNextPage || account.hasNextPage
 
   if (!isAllowed) return <EmptyState kind="not-allowed" missingRight="view audit" />
-  if (error && rows.length === 0) {
+  if (error) {
     return (
       <EmptyState
         kind="failed"
@@ -57,7 +55,7 @@ export function UserHistory({ user }: { user: AdminUser }) {
       />
     )
   }
-  const isLoading = roles.isLoading || account.isLoading
+  const isLoading = !isRead
   return (
     <Section
       title="Changes of roles"
@@ -96,9 +94,6 @@ export function UserHistory({ user }: { user: AdminUser }) {
     </Section>
   )
 }
-
-const merged = (...lists: (readonly AuditEntry[] | undefined)[]): AuditEntry[] =>
-  lists.flatMap((list) => list ?? []).sort((a, b) => b.id - a.id)
 
 const columnsOf = (realms: readonly RealmView[]): Column<AuditEntry>[] => [
   {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fakeRealm } from '../realms/fake-realm.ts'
-import { entryWords } from './role-history.ts'
+import { entryWords, mergedEntries } from './role-history.ts'
 
 const realms = [fakeRealm('DE_1', 'PROD'), fakeRealm('DE_2', 'staging', 'DE_1')]
 
@@ -16,4 +16,20 @@ test.each([
   [{ subject: 'roles', before: { DE_2: 'admin' }, after: {}, undoes: 7 }, 'Undo: Took away admin in staging'],
 ])('%j reads "%s"', (entry, words) => {
   expect(entryWords(entry, realms)).toBe(words)
+})
+
+const page = (ids: readonly number[], next: string | null = null) => ({ rows: ids.map((id) => ({ id })), next })
+
+test.each([
+  ['lists that are read to their ends', [[page([9, 5])], [page([7, 2])]], [9, 7, 5, 2]],
+  ['a list that has more ends both', [[page([9, 5], 'more')], [page([7, 2])]], [9, 7, 5]],
+  ['of two that have more, the newer end counts', [[page([9, 8], 'more')], [page([7, 2], 'more')]], [9, 8]],
+  [
+    'the next page brings what was left out',
+    [[page([9, 8], 'more'), page([3, 1])], [page([7, 2], 'more')]],
+    [9, 8, 7, 3, 2],
+  ],
+  ['nothing', [[page([])], [page([])]], []],
+])('two histories are one without gaps: %s', (_, lists, ids) => {
+  expect(mergedEntries(lists).map(({ id }) => id)).toEqual(ids)
 })

@@ -3,6 +3,24 @@ import type { RealmView } from '@regent/contract/realms'
 import { allPlaces, gamePlaces, stepWords } from './role-places.ts'
 import { isRole, type Roles, stepsBetween, stepVerb } from './role-steps.ts'
 
+type EntryPage<Entry> = { rows: readonly Entry[]; next: string | null }
+
+/**
+ * The pages of several lists, each newest first, as one list: down to the entry to which all of them are read. What is
+ * older may lack entries of a list that has more.
+ */
+export function mergedEntries<Entry extends { id: number }>(lists: readonly (readonly EntryPage<Entry>[])[]): Entry[] {
+  const ends = lists.flatMap((pages) => {
+    const last = pages.at(-1)
+    return last === undefined || last.next === null ? [] : [last.rows.at(-1)?.id ?? Number.POSITIVE_INFINITY]
+  })
+  const oldest = Math.max(0, ...ends)
+  return lists
+    .flatMap((pages) => pages.flatMap(({ rows }) => rows))
+    .filter(({ id }) => id >= oldest)
+    .sort((a, b) => b.id - a.id)
+}
+
 const verbs = { add: 'gave', change: 'changed', remove: 'took away' }
 
 /** A change of somebody's account or roles as a sentence: "Gave developer in staging; took away the global role tester". */

@@ -170,7 +170,7 @@ export function SignUpPage() {
           <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
           <PasswordInput
             label="Password"
-            description="At least 8 characters."
+            description="At least 8 characters, for this organization alone."
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
             {...form.getInputProps('password')}

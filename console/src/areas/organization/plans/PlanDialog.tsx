@@ -7,6 +7,7 @@ import {
   getPlan,
   listPlanRows,
   type Plan,
+  type PlanRow,
   type PlanWithSample,
   planUndo,
   retryPlan,
@@ -35,6 +36,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { ApprovalPanel } from '../approvals/ApprovalPanel.tsx'
 import { approvalRefusal } from '../approvals/approval-words.ts'
 import { UndoButton } from '../audit/UndoButton.tsx'
+import { useAuditPlace } from '../audit/use-audit-place.ts'
 import styles from './PlanDialog.module.css'
 import { PlanRows } from './PlanRows.tsx'
 import { hasRest, planProgress, planState } from './plan-words.ts'
@@ -103,6 +105,12 @@ export function PlanDialog({ made }: { made: PlanWithSample }) {
       </div>
     </Modal>
   )
+}
+
+/** A link in the rows closes the dialog; an open plan waits on the screen Plans. */
+function RowsOf({ plan, rows, label }: { plan: Plan; rows: readonly PlanRow[]; label: string }) {
+  const { placeOf } = useAuditPlace()
+  return <PlanRows rows={rows} label={label} place={placeOf(plan.pid)} onLeave={closePlan} />
 }
 
 /** All changes of a plan are of one kind, so the newest shows which right the undo needs. */
@@ -176,7 +184,11 @@ function OpenPlan({ plan, sample }: PlanWithSample) {
           ))}
         </ul>
       )}
-      {plan.summary ? <KeyValueList items={plan.summary} /> : <PlanRows rows={sample} label="What would change" />}
+      {plan.summary ? (
+        <KeyValueList items={plan.summary} />
+      ) : (
+        <RowsOf plan={plan} rows={sample} label="What would change" />
+      )}
       {!plan.summary && plan.count > sample.length && (
         <p className={styles.more}>
           The first {formatCount(sample.length)} of {formatCount(plan.count)}.
@@ -283,7 +295,7 @@ function Ended({ plan }: { plan: Plan }) {
     <>
       {plan.failed > 0 && rows.length > 0 && (
         <>
-          <PlanRows rows={rows} label="What failed" />
+          <RowsOf plan={plan} rows={rows} label="What failed" />
           {plan.failed > rows.length && (
             <p className={styles.more}>
               The first {formatCount(rows.length)} of {formatCount(plan.failed)} that failed.

@@ -83,7 +83,7 @@ export function PlanPage() {
             </Section>
           )}
           <Section title="Changes" count={plan.count} isFlush>
-            <PlanRows rows={shown} label="Changes" />
+            <PlanRows rows={shown} label="Changes" place={place} />
             {rows.hasNextPage && (
               <div className={styles.more}>
                 <Button onClick={() => rows.fetchNextPage()} loading={rows.isFetchingNextPage}>

@@ -1,13 +1,29 @@
 import type { PlanRow } from '@regent/contract/plans'
+import type { MouseEvent } from 'react'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import type { RealmPlace } from '../../../shell/paths.ts'
 import { IconArrowRight } from '../../../ui/icons.ts'
 import styles from './PlanRows.module.css'
 
+type PlanRowsProps = {
+  rows: readonly PlanRow[]
+  label: string
+  /** The plan's realm, where it has one. */
+  place: RealmPlace | undefined
+  /** Called when a link is followed. */
+  onLeave?: () => void
+}
+
 /** The rows of a plan: each thing before and after, and the reason if it failed. */
-export function PlanRows({ rows, label }: { rows: readonly PlanRow[]; label: string }) {
+export function PlanRows({ rows, label, place, onLeave }: PlanRowsProps) {
   const hasErrors = rows.some(({ error }) => error !== undefined)
+  function onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>) {
+    const isLink = target instanceof Element && target.closest('a') !== null
+    if (isLink && !ctrlKey && !metaKey && !shiftKey) onLeave?.()
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-    <section className={styles.frame} aria-label={label} tabIndex={0}>
+    <section className={styles.frame} aria-label={label} tabIndex={0} onClickCapture={onClick}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -19,8 +35,8 @@ export function PlanRows({ rows, label }: { rows: readonly PlanRow[]; label: str
         <tbody>
           {rows.map((row) => (
             <tr key={row.n}>
-              <th scope="row" className="mono">
-                {row.label ?? row.key}
+              <th scope="row" className={row.player === undefined ? 'mono' : undefined}>
+                <What row={row} place={place} />
               </th>
               <td>
                 <span className={styles.change}>
@@ -35,6 +51,20 @@ export function PlanRows({ rows, label }: { rows: readonly PlanRow[]; label: str
         </tbody>
       </table>
     </section>
+  )
+}
+
+/** What a row changes; a player is named by a link in the place of the gamer tag. */
+function What({ row: { key, label = key, player }, place }: { row: PlanRow; place: RealmPlace | undefined }) {
+  const tag = String(player)
+  const at = label.indexOf(tag)
+  if (player === undefined || place === undefined || at < 0) return label
+  return (
+    <>
+      {label.slice(0, at)}
+      <PlayerLink gamerTag={player} place={place} />
+      {label.slice(at + tag.length)}
+    </>
   )
 }
 

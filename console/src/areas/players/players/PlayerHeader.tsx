@@ -77,7 +77,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
               </span>
             )}
             {error && <Pill tone="error">stats not read</Pill>}
-            <AlsoHere screen={playerPath(gamerTag)} />
+            <AlsoHere screen={playerPath(gamerTag, '')} />
           </span>
           <span className={styles.line}>
             {name !== undefined && <span className="mono">{tag}</span>}

@@ -11,6 +11,7 @@ import { focusFirstError } from '../../../api/form.ts'
 import { query } from '../../../api/query.ts'
 import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
+import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useSorting } from '../../../shell/use-sorting.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
@@ -44,7 +45,7 @@ const isId = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInte
 /** Compares the stats of this player with those of another player of the realm. */
 export function CompareStatsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/players/$playerId/stats/compare' })
-  const { realmId, gamerTag, path } = usePlayerRoute()
+  const { realmId, player, gamerTag, path } = usePlayerRoute()
   const sorting = useSorting()
   const rights = useRights()
   const navigate = useNavigate()
@@ -66,7 +67,7 @@ export function CompareStatsPage() {
     [isReady, here.stats, there.stats],
   )
   const rows = useMemo(() => compared.filter(passes(search)), [compared, search])
-  const columns = useMemo(() => columnsOf(gamerTag, other.data?.gamerTag), [gamerTag, other.data])
+  const columns = useMemo(() => columnsOf(calledOf(player), other.data && calledOf(other.data)), [player, other.data])
   const error = (isUnknown ? null : other.error) ?? here.error ?? there.error
 
   const go = (changes: ComparisonSearch) =>
@@ -152,7 +153,10 @@ const passes =
 const countsOf = (rows: readonly ComparedStat[]): string =>
   comparedStates.map((state) => `${rows.filter((row) => row.state === state).length} ${words[state].label}`).join(', ')
 
-const columnsOf = (here: number, there: number | undefined): Column<ComparedStat>[] => [
+const calledOf = (player: Parameters<typeof nameOfPlayer>[0] & { gamerTag: number }): string =>
+  nameOfPlayer(player) ?? String(player.gamerTag)
+
+const columnsOf = (here: string, there: string | undefined): Column<ComparedStat>[] => [
   { id: 'key', header: 'Key', width: 230, cell: ({ key }) => <CopyId value={key} label="key" />, csv: 'key' },
   {
     id: 'state',

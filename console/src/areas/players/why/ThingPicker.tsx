@@ -6,11 +6,13 @@ import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
+import { pickerList } from './picker-list.ts'
 import { type AskedThing, askedIn, whyText } from './why-search.ts'
 import { kindGroups } from './why-words.ts'
 
 const SEARCH_DELAY_MS = 200
 const LONGEST = 100
+const LIST_HEIGHT_PX = 360
 
 type ThingPickerProps = {
   gamerTag: number
@@ -61,7 +63,7 @@ export function ThingPicker({ gamerTag, asked, known, onPick }: ThingPickerProps
       }}
       allowDeselect={false}
       nothingFoundMessage={read.error ? 'The list could not be read.' : 'Nothing of that name.'}
-      maxDropdownHeight={360}
+      {...pickerList(LIST_HEIGHT_PX)}
       renderOption={({ option }) => (
         <span>
           {option.label}

@@ -8,9 +8,11 @@ import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import type { AskedPlayer } from './asked-player.ts'
+import { pickerList } from './picker-list.ts'
 
 const PAUSE_MS = 200
 const MAX_FOUND = 8
+const LIST_HEIGHT_PX = 300
 
 type WhoPickerProps = { who: AskedPlayer; onPick: (gamerTag: number) => void }
 
@@ -50,6 +52,7 @@ export function WhoPicker({ who, onPick }: WhoPickerProps) {
           <span className="dimmed">{found.get(option.value)?.email}</span>
         </span>
       )}
+      {...pickerList(LIST_HEIGHT_PX)}
       style={{ width: 190 }}
     />
   )

@@ -137,6 +137,7 @@ export const campaignPlan: PlanKind = {
     return definition ? givenAmounts(giftsOfCampaign({ definition }), receivers) : {}
   },
   right: 'run campaigns',
+  playerOf: ({ key }) => Number(key),
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {
     const here = realmOfPlan(context)

@@ -92,6 +92,7 @@ export const mail: PlanKind = {
   act: 'grant',
   gives: ({ input, row_count: players }) => givenAmounts(giftsOfMailToSend((input as MailInput).mail, 'mail'), players),
   right: 'create mail',
+  playerOf: ({ key }) => Number(key),
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {
     const here = realmOfPlan(context)

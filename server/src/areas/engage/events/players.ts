@@ -226,7 +226,7 @@ export async function restoreClaims(
   const claimed = [...held.claimed.filter((key) => state[key] !== false), ...keys.filter((key) => state[key])]
   await queries.updateClaimed(realm, gamerTag, roundId, {
     claimed: [...new Set(claimed)],
-    claimed_at: new Date(now),
+    claimed_at: claimed.length === 0 ? null : new Date(now),
     is_claimed_by_player: false,
   })
   change({ subject: 'event-claim', id: `${gamerTag}/${roundId}`, before, after: state, gamerTag })

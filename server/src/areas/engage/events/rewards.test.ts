@@ -1,5 +1,5 @@
 import { undoChanges } from '@regent/contract/audit'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events'
+import { claimEventRewards, getEventParticipation, getPlayerEvents, setEventScore } from '@regent/contract/events'
 import { getInventory } from '@regent/contract/inventory'
 import { getLeaderboardDetails, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { listTimeline } from '@regent/contract/timeline'
@@ -103,4 +103,6 @@ test('one undo takes back everything that staff claimed for a player', async () 
   await developer.call(undoChanges, { body: { ids } })
   expect(await currenciesOf(developer, gamerTag)).toEqual([['currency.gems', 0]])
   expect((await eventsOf(developer, gamerTag)).running).toMatchObject([{ scoreRewards: [{ claimed: false }, {}, {}] }])
+  const { players, claimed } = await developer.call(getEventParticipation, { params: { id: symbol } })
+  expect({ players, claimed }).toEqual({ players: 1, claimed: 0 })
 })

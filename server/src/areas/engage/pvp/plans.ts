@@ -81,6 +81,7 @@ const bundleIn = (after: unknown): PvpBundle =>
 export const pvpRewardsPlan: PlanKind = {
   act: 'many-players',
   right: 'give-rewards pvp',
+  playerOf: ({ key }) => Number(key),
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, _plan, rows) {
     const { realm } = realmOfPlan(context)

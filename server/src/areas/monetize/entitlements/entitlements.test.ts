@@ -12,9 +12,12 @@ import {
   uploadEntitlementDefinitions,
 } from '@regent/contract/entitlements'
 import { exportPlayer } from '@regent/contract/profile'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { ExtraCustomers } from '../../../kernel/settings.ts'
+import { slowSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { selectEntitlements } from './queries.ts'
 
 let app: TestApp
 let developer: Actor
@@ -260,4 +263,18 @@ test('without the extra rights nobody sees or grants entitlements; a tester with
   expect((await tester.call(listEntitlementDefinitions, {})).definitions).toEqual([])
   const body = { symbol: 'founder', request: {} }
   await expect(tester.call(createEntitlementDefinition, { body })).rejects.toMatchObject({ status: 403 })
+})
+
+test('no order of a player’s entitlements reads them all: each follows an index', async () => {
+  const { gamerTag } = player
+  await sql`insert into entitlements (pid, uuid, gamer_tag, symbol, state, history, created_at, updated_at)
+    select ${app.pid}, gen_random_uuid(), ${gamerTag}, 'vip', 'GRANTED', '[]', now(), now()
+    from generate_series(1, 4000)`.execute(app.db)
+  await sql`analyze entitlements`.execute(app.db)
+  for (const order of ['asc', 'desc'] as const) {
+    const slow = await slowSteps(app.db, 50, (db) =>
+      selectEntitlements({ id: app.pid, db }, gamerTag, {}, { order, skip: 0, limit: 50 }),
+    )
+    expect(slow, order).toEqual([])
+  }
 })

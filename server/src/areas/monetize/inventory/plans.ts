@@ -122,6 +122,7 @@ export const grant: PlanKind = {
   gives: ({ input, row_count: players }) =>
     Object.fromEntries((input as GrantInput).grants.map(({ contentId, count }) => [contentId, count * players])),
   right: ['edit inventory', 'create inventory'],
+  playerOf: ({ key }) => Number(key),
   rowsAtOnce: playersAtOnce,
   async whatMoved(context, { input }, rows) {
     const { grants, ...chosen } = input as GrantInput

@@ -12,6 +12,12 @@ import { goodsWords, takeBack } from './refunds.ts'
 /** Each payment is a player's inventory and entitlements with their locks, so that few are done in one transaction. */
 const paymentsAtOnce = 20
 
+/** `17/1083049265882815`: the payment and its player, who is missing in plans of before. */
+function idsIn(key: string): { txid: number; gamerTag: number | undefined } {
+  const [txid = 0, gamerTag] = key.split('/').map(Number)
+  return { txid, gamerTag }
+}
+
 const payments = (n: number) => `${n.toLocaleString('en')} refunded payment${n === 1 ? '' : 's'}`
 
 /** Takes back what refunded payments gave: the given ones, or all whose refund waits for a decision. */
@@ -33,7 +39,7 @@ export async function planTakingBack(
     const { taken, missing } = await stillHeld(context, payment)
     if (missing.length > 0) short += 1
     rows.push({
-      key: String(txid),
+      key: `${txid}/${payment.gamer_tag}`,
       label: `Payment ${txid} of player ${payment.gamer_tag}`,
       before: { has: goodsWords(taken) || 'nothing of it', missing: goodsWords(missing) || 'nothing' },
       after: taken.length > 0 ? `take ${goodsWords(taken)}` : 'take nothing',
@@ -65,11 +71,12 @@ export async function planTakingBack(
 export const takeBackPlan: PlanKind = {
   act: 'many-players',
   right: 'edit real-money-transactions',
+  playerOf: ({ key }) => idsIn(key).gamerTag,
   rowsAtOnce: paymentsAtOnce,
   // What a player has changes all the time: what is taken is found when it is taken, and written into the payment.
   whatMoved: async () => undefined,
   async apply(context, _plan, rows) {
     const here = realmOfPlan(context)
-    for (const { key } of rows) await takeBack(here, Number(key))
+    for (const { key } of rows) await takeBack(here, idsIn(key).txid)
   },
 }

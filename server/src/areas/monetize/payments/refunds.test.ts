@@ -32,7 +32,8 @@ async function paidShop() {
   const passes = async (state: string) =>
     (await developer.call(listPlayerEntitlements, { query: { gt: gamerTag, state } })).entitlements.length
   const takeBack = async () => {
-    const { plan } = await developer.call(planTakeBack, { body: { txids: [txid] } })
+    const { plan, sample } = await developer.call(planTakeBack, { body: { txids: [txid] } })
+    expect(sample).toMatchObject([{ label: `Payment ${txid} of player ${gamerTag}`, player: gamerTag }])
     await developer.call(applyPlan, { params: { id: plan.id } })
     await app.runJobs()
     return plan

@@ -12,10 +12,13 @@ import {
   listRedemptions,
 } from '@regent/contract/promo-codes'
 import { listTimeline } from '@regent/contract/timeline'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
+import { slowSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { keyOfCode, randomCodes } from './codes.ts'
+import { selectRedemptions } from './queries.ts'
 
 const gems = (amount: number) => ({ changeCurrencies: [{ symbol: 'currency.gems', amount }] })
 type PromoInput = { codes?: number; claimsPerCode?: number; definition?: object }
@@ -257,4 +260,21 @@ test('codes are found independent of case, spaces and look-alikes', () => {
   expect(['K7QM-2XRV-0T1W', 'k7qm 2xrv ot1w', 'K7QM2XRVOTLW'].map(keyOfCode)).toEqual(Array(3).fill('K7QM2XRV0T1W'))
   const [code = ''] = randomCodes(1)
   expect(keyOfCode(code)).toBe(code.replaceAll('-', ''))
+})
+
+test('no order of a promo’s redemptions reads them all: each follows an index', async () => {
+  const app = await testApp()
+  const { gamerTag } = await app.player()
+  await sql`insert into promo_redemptions (pid, promo_id, code_key, code, gamer_tag, at, is_by_player)
+    select ${app.pid}, 1 + n % 2, 'code-' || n, 'code-' || n, ${gamerTag}, now(), true
+    from generate_series(1, 4000) as n`.execute(app.db)
+  await sql`analyze promo_redemptions`.execute(app.db)
+  for (const order of ['asc', 'desc'] as const) {
+    for (const after of [undefined, 2_000]) {
+      const slow = await slowSteps(app.db, 51, (db) =>
+        selectRedemptions({ id: app.pid, db, cid: app.cid, createdAt: 0 }, 1, { order, after, limit: 51 }),
+      )
+      expect(slow, order).toEqual([])
+    }
+  }
 })

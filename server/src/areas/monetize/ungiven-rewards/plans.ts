@@ -25,6 +25,8 @@ function claimIn(key: string): ClaimOfPlan {
   return { source: source as RewardSource, gamerTag: Number(gamerTag), reference: reference.join('/') }
 }
 
+const labelOf = ({ gamerTag, source, reference }: ClaimOfPlan) => `${gamerTag}: ${source} ${reference}`
+
 const rewards = (n: number) => `${n.toLocaleString('en')} reward${n === 1 ? '' : 's'}`
 
 /** Gives players what could not be given, by the claims of the areas that promised it. */
@@ -59,13 +61,19 @@ export async function planGiving(context: RealmContext, filter: UngivenFilter): 
         ...(others > 0 ? [`${rewards(others)} cannot be given by operators; the list says who gives them.`] : []),
       ],
     },
-    ready.map(([key, symbols]) => ({ key, before: 'not given', after: symbols.join(', ') })),
+    ready.map(([key, symbols]) => ({
+      key,
+      label: labelOf(claimIn(key)),
+      before: 'not given',
+      after: symbols.join(', '),
+    })),
   )
 }
 
 export const giveAgain: PlanKind = {
   act: 'many-players',
   right: 'edit inventory',
+  playerOf: ({ key }) => claimIn(key).gamerTag,
   rowsAtOnce: claimsAtOnce,
   async whatMoved(context, _plan, rows) {
     const symbols = rows.flatMap(({ after }) => String(after).split(', '))

@@ -1,9 +1,12 @@
 import { listItems } from '@regent/contract/content'
 import { compareManifests, listManifestHistory } from '@regent/contract/content-manifests'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
+import { slowSteps } from '../../../testing/planned-steps.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { testApp } from '../../../testing/test-app.ts'
+import { selectHistory } from './queries.ts'
 
 test('items, histories and comparisons are sorted in both directions, each row once over all pages', async () => {
   const app = await testApp()
@@ -46,4 +49,21 @@ test('items, histories and comparisons are sorted in both directions, each row o
   expect(await changes('change')).toEqual(['added items.club', 'changed items.bow'])
   for (const call of [listItems, listManifestHistory, compareManifests])
     expect(await developer.send(call, { query: { sort: 'version' } })).toMatchObject({ body: { field: 'sort' } })
+})
+
+test('no order of the history of a manifest reads it whole: each follows an index', async () => {
+  const app = await testApp()
+  await publishItems(app, [{ id: 'items.bow', properties: { power: 1 } }])
+  await sql`insert into content_manifests (pid, uid, manifest_id, checksum, item_count, added, changed, removed, created_at, origin)
+    select pid, 'made-' || i, manifest_id, checksum, 1, 0, 0, 0, now(), 'repeated'
+    from content_manifests, generate_series(1, 4000) as made (i) where pid = ${app.pid}`.execute(app.db)
+  await sql`analyze content_manifests`.execute(app.db)
+  for (const order of ['asc', 'desc'] as const) {
+    for (const after of [undefined, 2_000]) {
+      const slow = await slowSteps(app.db, 51, (db) =>
+        selectHistory({ id: app.pid, db, cid: app.cid, createdAt: 0 }, 'global', { order, after, limit: 51 }),
+      )
+      expect(slow, order).toEqual([])
+    }
+  }
 })

@@ -14,9 +14,12 @@ import {
 } from '@regent/contract/runbooks'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
+import { slowSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { selectRuns } from './run-queries.ts'
 
 const players = { audience: { rules: { criteria: [{ stat: 'LEVEL', rel: 'gte', value: 1 }] } } }
 /** Marks players, then opens a season. */
@@ -217,4 +220,22 @@ test('a secret is not planned', async () => {
   const { id } = await developer.call(createRunbook, { body: { ...content, parameters: [], steps } })
   const prepared = developer.call(prepareRun, { params: { id }, body: {} })
   await expect(prepared).rejects.toMatchObject({ status: 400, field: 'steps.0.body.upserts.push|api_key' })
+})
+
+test('no order of runs reads them all: each follows an index', async () => {
+  const app = await testApp()
+  await sql`insert into runbook_runs (pid, id, runbook_id, name, parameters, made_at)
+    select ${app.pid}, n, 1 + n % 2, 'Morning', '[]', now() - n * interval '1 minute'
+    from generate_series(1, 4000) as n`.execute(app.db)
+  await sql`analyze runbook_runs`.execute(app.db)
+  for (const order of ['asc', 'desc'] as const) {
+    for (const runbook of [undefined, 1]) {
+      for (const after of [undefined, { at: app.now() - 300 * 60_000, id: 300 }]) {
+        const slow = await slowSteps(app.db, 51, (db) =>
+          selectRuns({ id: app.pid, db, cid: app.cid, createdAt: 0 }, { runbook, order, after, limit: 51 }),
+        )
+        expect(slow, order).toEqual([])
+      }
+    }
+  }
 })

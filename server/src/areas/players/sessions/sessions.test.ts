@@ -11,10 +11,13 @@ import {
   startSession,
 } from '@regent/contract/sessions'
 import { getStats, objectIdOf } from '@regent/contract/stats'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
+import { slowSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { signIn } from '../../organization/auth/service.ts'
+import { selectSessions } from './queries.ts'
 import { recountSessions } from './windows.ts'
 
 const minuteMs = 60_000
@@ -329,4 +332,21 @@ test('what is held of a player’s sessions is exported, and erased so that they
   expect(kept).toMatchObject([{ platform: 'Android', device: null }])
   expect(await app.db.selectFrom('presence_statuses').selectAll().where('pid', '=', app.pid).execute()).toEqual([])
   expect(await held(other)).toMatchObject([{ device: 'Pixel' }])
+})
+
+test('no order of a player’s sessions reads them all: each follows an index', async () => {
+  const app = await testApp()
+  const { gamerTag } = await app.player()
+  await sql`insert into sessions (pid, gamer_tag, id, started_at, ended_at, ending, via, is_end_told)
+    select ${app.pid}, ${gamerTag}, n, at, at + interval '5 minutes', 'left', 'call', true
+    from generate_series(1, 4000) as n, lateral (select now() - n * interval '1 hour') as t (at)`.execute(app.db)
+  await sql`analyze sessions`.execute(app.db)
+  for (const order of ['asc', 'desc'] as const) {
+    for (const after of [undefined, { startedAt: app.now() - 300 * 3_600_000, id: 300 }]) {
+      const slow = await slowSteps(app.db, 51, (db) =>
+        selectSessions({ id: app.pid, db, cid: app.cid, createdAt: 0 }, gamerTag, {}, { order, limit: 51, after }),
+      )
+      expect(slow, order).toEqual([])
+    }
+  }
 })

@@ -19,7 +19,7 @@ const many = (n: number, noun: string) => `${n.toLocaleString('en')} ${noun}${n 
 /** `game.private.player.42/LEVEL`, as in the audit trail. */
 const keyOf = (space: StatSpace, gamerTag: number, key: string) => `${objectIdOf(space, gamerTag)}/${key}`
 
-function partsOf({ key: text }: PlannedRow) {
+function partsOf({ key: text }: Pick<PlannedRow, 'key'>) {
   const slash = text.indexOf('/')
   const objectId = text.slice(0, slash)
   return { objectId, ...readObjectId(objectId), key: text.slice(slash + 1) }
@@ -200,6 +200,7 @@ const tagsIn = (rows: readonly PlannedRow[]) => rows.map((row) => partsOf(row).g
 export const statsUpload: PlanKind = {
   act: 'many-players',
   right: 'create tagging',
+  playerOf: (row) => partsOf(row).gamerTag,
   rowsAtOnce: statsAtOnce,
   whatMoved: (context, _plan, rows) => goneOf(realmOfPlan(context), { matching: null }, tagsIn(rows)),
   apply: (context, _plan, rows) => setAll(realmOfPlan(context), rows),
@@ -208,6 +209,7 @@ export const statsUpload: PlanKind = {
 export const statsOfPlayers: PlanKind = {
   act: 'many-players',
   right: ['edit stats', 'delete stats'],
+  playerOf: (row) => partsOf(row).gamerTag,
   rowsAtOnce: statsAtOnce,
   whatMoved: (context, { input }, rows) =>
     goneOf(realmOfPlan(context), input as Pick<Chosen, 'matching'>, tagsIn(rows)),
