@@ -1,5 +1,6 @@
 import type { PlanRow } from '@regent/contract/plans'
 import { IconArrowRight } from '../../../ui/icons.ts'
+import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import styles from './PlanRows.module.css'
 
 /** The rows of a plan: each thing before and after, and the reason if it failed. */
@@ -24,9 +25,9 @@ export function PlanRows({ rows, label }: { rows: readonly PlanRow[]; label: str
               </th>
               <td>
                 <span className={styles.change}>
-                  <span className={row.before === null ? 'dimmed' : styles.value}>{valueWords(row.before)}</span>
+                  <LineOfValue value={row.before} maxLength={maxLength} className={styles.value} />
                   <IconArrowRight aria-label="becomes" />
-                  <span className={row.after === null ? 'dimmed' : styles.value}>{valueWords(row.after)}</span>
+                  <LineOfValue value={row.after} maxLength={maxLength} className={styles.value} />
                 </span>
               </td>
               {hasErrors && <td>{row.error}</td>}
@@ -38,20 +39,4 @@ export function PlanRows({ rows, label }: { rows: readonly PlanRow[]; label: str
   )
 }
 
-const longest = 120
-
-function valueWords(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing'
-  const text = typeof value === 'string' ? value || '""' : wordsOf(value)
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
-}
-
-/** A value in words: "archived true" for `{archived: true}`, "nothing" when it is empty. */
-function wordsOf(value: unknown): string {
-  if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value)
-  const fields = Object.entries(value as object)
-  if (fields.length === 0) return 'nothing'
-  return fields
-    .map(([name, field]) => `${name} ${typeof field === 'string' ? field : JSON.stringify(field)}`)
-    .join(', ')
-}
+const maxLength = 120
