@@ -55,6 +55,14 @@ export const pathName = (path: string): string =>
     })
     .join(', ')
 
+export const isIsoTime = (text: string): boolean => isoTime.test(text)
+
+/** The seconds of the unit in which a field of this name counts a span of time. */
+export function spanUnitOf(name: string): number | undefined {
+  const unit = unitOf(name)?.[1]
+  return typeof unit === 'number' ? unit : undefined
+}
+
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
 const timeNames =
   /^(at|from|to|until|since|start|end|joined|created|updated|expires|time[A-Z].*)$|(At|Date|Time|Ms|Millis)$/

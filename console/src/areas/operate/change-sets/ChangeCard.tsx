@@ -15,7 +15,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { fieldName, pathName } from '../../../ui/field-words.ts'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
-import { IconBraces, IconChevronDown, IconChevronRight, IconMessage, IconTrash } from '../../../ui/icons.ts'
+import { IconChevronDown, IconChevronRight, IconMessage, IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
@@ -105,8 +105,8 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
               disabledReason: readOnly,
             },
             {
-              label: 'Edit as JSON',
-              icon: <IconBraces aria-hidden />,
+              label: 'Edit',
+              icon: <IconPencil aria-hidden />,
               onClick: () => setIsEditing(true),
               disabledReason: refusal,
             },
