@@ -23,7 +23,7 @@ import styles from './ChangeCard.module.css'
 import { ChangeComments } from './ChangeComments.tsx'
 import { pairsOf, signMarks, subjectWords } from './change-set-words.ts'
 import { EditChangeDrawer } from './EditChangeDrawer.tsx'
-import { FieldValue } from './FieldValue.tsx'
+import { FieldValue, SideOfChange } from './FieldValue.tsx'
 import { SignMark } from './SignMark.tsx'
 import { useSetHere } from './set-here.ts'
 
@@ -236,18 +236,10 @@ function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
             )}
           </div>
           <div className={styles.old}>
-            {sign === 'added' ? (
-              <span className="dimmed">not there</span>
-            ) : (
-              <FieldValue value={from} other={to} side="before" path={path || name} isSecret={isSecret} />
-            )}
+            <SideOfChange {...{ sign, isSecret }} value={from} other={to} side="before" path={path || name} />
           </div>
           <div className={styles.new}>
-            {sign === 'removed' ? (
-              <span className="dimmed">removed</span>
-            ) : (
-              <FieldValue value={to} other={from} side="after" path={path || name} isSecret={isSecret} />
-            )}
+            <SideOfChange {...{ sign, isSecret }} value={to} other={from} side="after" path={path || name} />
           </div>
         </div>
       ))}

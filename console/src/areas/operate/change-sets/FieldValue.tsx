@@ -1,3 +1,4 @@
+import type { Sign } from '@regent/contract/change-set-shapes'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { playerIn, readValue } from '../../../ui/field-words.ts'
 import { Time } from '../../../ui/Time.tsx'
@@ -13,7 +14,14 @@ type FieldValueProps = {
   isSecret?: boolean
 }
 
-/** One side of a change: dates and numbers as in forms, and of a text only the words marked that differ. */
+/** One side of a change, or that there is nothing on this side. */
+export function SideOfChange({ sign, ...field }: FieldValueProps & { sign: Sign }) {
+  if (sign === 'added' && field.side === 'before') return <span className="dimmed">not there</span>
+  if (sign === 'removed' && field.side === 'after') return <span className="dimmed">removed</span>
+  return <FieldValue {...field} />
+}
+
+/** The value on one side: dates and numbers as in forms, and of a text only the words marked that differ. */
 export function FieldValue({ value, other, side, path, isSecret = false }: FieldValueProps) {
   const Mark = side === 'before' ? 'del' : 'ins'
   if (isSecret) return <span className="dimmed">{value === null ? 'not set' : 'a secret'}</span>
