@@ -48,7 +48,9 @@ test('a job is made, executed and cancelled, which is taken back; one that was s
   await expect(drawer.getByText('A cron text such as 0 0 3 * * MON.')).toBeVisible()
   await drawer.getByLabel('Cron text of trigger 1').fill('0 30 9 * * MON')
   await expect(drawer.getByText('Every Monday at 09:30 (UTC).')).toBeVisible()
-  await drawer.getByLabel('Message').fill('{"news":1}')
+  await drawer.getByRole('combobox', { name: 'Name of a new field of Message' }).fill('news')
+  await page.keyboard.press('Enter')
+  await drawer.getByRole('textbox', { name: 'news', exact: true }).fill('1')
   await drawer.getByRole('button', { name: 'Create job' }).click()
   await expect(drawer).toBeHidden()
 

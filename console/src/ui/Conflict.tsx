@@ -9,6 +9,8 @@ import {
   firstChoices,
   type Side,
 } from './conflict-fields.ts'
+import { readValue } from './field-words.ts'
+import { Time } from './Time.tsx'
 
 type ConflictProps<Values extends FlatRecord> = {
   /** "realm": completes "Somebody else changed this …". */
@@ -48,7 +50,7 @@ export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>
         <fieldset key={name} className={styles.field}>
           <legend className={styles.legend}>{labels[name] ?? name}</legend>
           <p className={styles.seen}>
-            Before: <Value value={states.seen} />
+            Before: <Value value={states.seen} name={name} />
           </p>
           {(['theirs', 'mine'] as const).map((side) => (
             <label key={side} className={styles.choice} data-chosen={choices[name] === side || undefined}>
@@ -59,7 +61,7 @@ export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>
                 onChange={() => setChoices({ ...choices, [name]: side })}
               />
               <span>{words[side]}</span>
-              <Value value={states[side]} />
+              <Value value={states[side]} name={name} />
             </label>
           ))}
         </fieldset>
@@ -75,7 +77,9 @@ export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>
 
 const words: Record<Side, string> = { theirs: 'Theirs, now', mine: 'Yours' }
 
-function Value({ value }: { value: FlatValue }) {
+function Value({ value, name }: { value: FlatValue; name: string }) {
   if (value === null || value === undefined) return <span className={styles.value}>nothing</span>
-  return <strong className={styles.value}>{value === '' ? '""' : String(value)}</strong>
+  const read = readValue(value, name)
+  const text = read.kind === 'text' ? read.text : read.kind === 'time' ? <Time ms={read.ms} /> : '""'
+  return <strong className={styles.value}>{text}</strong>
 }

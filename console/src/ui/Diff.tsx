@@ -1,6 +1,8 @@
 import styles from './Diff.module.css'
 import { diffJson } from './diff-json.ts'
+import { pathName, readValue } from './field-words.ts'
 import { Pill } from './Pill.tsx'
+import { Time } from './Time.tsx'
 
 const tones = { added: 'done', removed: 'error', changed: 'pending' } as const
 
@@ -11,10 +13,20 @@ type DiffProps = {
   label: string
   /** The heads of the columns when two things are compared: "Before: production", "After: staging". */
   heads?: readonly [string, string]
+  /** Fields that are names of things, such as a stat's key: they are shown as they are. */
+  names?: readonly string[]
+  /** Names and values are shown as they are written: of a config, of content, of a document by symbols. */
+  isCode?: boolean
 }
 
-/** Shows the differences between two values, field by field. The word tells the kind; the colour only repeats it. */
-export function Diff({ before, after, label, heads = ['Before', 'After'] }: DiffProps) {
+const noNames: readonly string[] = []
+
+/**
+ * Shows the differences between two values, field by field: in words with units, or as they are written. The word tells
+ * the kind of a difference; the colour only repeats it.
+ */
+export function Diff(props: DiffProps) {
+  const { before, after, label, heads = ['Before', 'After'], names = noNames, isCode = false } = props
   const changes = diffJson(before, after)
   if (changes.length === 0) return <p className={styles.none}>No differences.</p>
   return (
@@ -36,11 +48,31 @@ export function Diff({ before, after, label, heads = ['Before', 'After'] }: Diff
               <td className={styles.kind}>
                 <Pill tone={tones[kind]}>{kind}</Pill>
               </td>
-              <th scope="row" className={styles.path}>
-                {path || 'whole value'}
+              <th
+                scope="row"
+                className={isCode || names.includes(path) ? styles.path : styles.words}
+                data-tip={isCode || path === '' ? undefined : path}
+              >
+                {path === '' ? 'Whole value' : isCode || names.includes(path) ? path : pathName(path)}
               </th>
-              <td>{kind === 'added' ? <Nothing /> : <del className={styles.before}>{show(values.before)}</del>}</td>
-              <td>{kind === 'removed' ? <Nothing /> : <ins className={styles.after}>{show(values.after)}</ins>}</td>
+              <td>
+                {kind === 'added' ? (
+                  <Nothing />
+                ) : (
+                  <del className={styles.before}>
+                    <Value value={values.before} path={path} isCode={isCode} />
+                  </del>
+                )}
+              </td>
+              <td>
+                {kind === 'removed' ? (
+                  <Nothing />
+                ) : (
+                  <ins className={styles.after}>
+                    <Value value={values.after} path={path} isCode={isCode} />
+                  </ins>
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -51,4 +83,12 @@ export function Diff({ before, after, label, heads = ['Before', 'After'] }: Diff
 
 const Nothing = () => <span className="dimmed">–</span>
 
-const show = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value, null, 1))
+type ValueProps = { value: unknown; path: string; isCode: boolean }
+
+function Value({ value, path, isCode }: ValueProps) {
+  if (isCode) return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+  const read = readValue(value, path)
+  if (read.kind === 'time') return <Time ms={read.ms} />
+  if (read.kind === 'nothing') return value === '' ? '""' : 'nothing'
+  return read.text
+}

@@ -31,3 +31,8 @@ test.each([0, 45, 60, 9_000, 86_400, 90_061, 15_445_106])(
 test('a duration names all its units', () => {
   expect(durationText(90_061)).toBe('1 d 1 h 1 min 1 s')
 })
+
+test('a number alone is of the unit that the field counts in', () => {
+  expect(typedDuration('14', 86_400)).toBe(1_209_600)
+  expect(typedDuration('2 weeks', 86_400)).toBe(1_209_600)
+})

@@ -18,10 +18,13 @@ export function durationText(seconds: number): string {
   return parts.length === 0 ? '0 s' : parts.join(' ')
 }
 
-/** The seconds that a text names: "2 h 30 min", "90 min", "1.5 h", "1 d", and "3600", which are seconds. Undefined if it is none. */
-export function typedDuration(text: string): number | undefined {
+/**
+ * The seconds that a text names: "2 h 30 min", "90 min", "1.5 h", "1 d", and "3600", which are seconds, or what else
+ * the field counts in. Undefined if it is none.
+ */
+export function typedDuration(text: string, countedSeconds = 1): number | undefined {
   const clean = text.trim().toLowerCase()
-  if (/^\d{1,12}$/.test(clean)) return Number(clean)
+  if (/^\d{1,12}$/.test(clean)) return Number(clean) * countedSeconds
   if (!/^(\d+(\.\d+)?\s*[a-z]+[\s,]*)+$/.test(clean)) return undefined
   let seconds = 0
   for (const [, amount, unit = ''] of clean.matchAll(/(\d+(?:\.\d+)?)\s*([a-z]+)/g)) {

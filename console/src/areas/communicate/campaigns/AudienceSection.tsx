@@ -1,11 +1,12 @@
 import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { campaignRecurrences, datePoints } from '@regent/contract/campaigns'
+import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import styles from './CampaignPage.module.css'
-import { type CampaignValues, newRule, partsOf } from './campaign-form.ts'
+import { type CampaignValues, isTimeSince, newRule, partsOf } from './campaign-form.ts'
 import { pointLabels, relationLabel } from './campaign-words.tsx'
 import { type Steps, StepsPanel } from './StepsPanel.tsx'
 
@@ -37,7 +38,7 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
             <div className={styles.row}>
               <Select
                 label="Date point"
-                description="This many days after the date."
+                description="So long after the date as stands beside it."
                 placeholder="None"
                 data={points}
                 clearable
@@ -45,11 +46,10 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
                 onChange={(value) => form.setFieldValue('datepoint', (value ?? '') as CampaignValues['datepoint'])}
               />
               {datepoint !== '' && (
-                <TextInput
-                  label="Days after it"
-                  description="In full days."
-                  inputMode="numeric"
-                  {...text}
+                <DurationField
+                  label="Time after it"
+                  description="In whole days."
+                  unitSeconds={daySeconds}
                   {...form.getInputProps('days')}
                 />
               )}
@@ -78,12 +78,16 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
                   allowDeselect={false}
                   {...form.getInputProps(`${at}.rel`)}
                 />
-                <TextInput
-                  aria-label={`Value ${index + 1}`}
-                  data-tip="For a date point: full days since then."
-                  {...text}
-                  {...form.getInputProps(`${at}.val`)}
-                />
+                {isTimeSince(form.values.rules[index]) ? (
+                  <DurationField
+                    aria-label={`Value ${index + 1}`}
+                    data-tip="Whole days since then."
+                    unitSeconds={daySeconds}
+                    {...form.getInputProps(`${at}.val`)}
+                  />
+                ) : (
+                  <TextInput aria-label={`Value ${index + 1}`} {...text} {...form.getInputProps(`${at}.val`)} />
+                )}
               </>
             )}
           </ListInput>

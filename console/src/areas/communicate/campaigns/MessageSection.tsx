@@ -1,7 +1,8 @@
-import { Autocomplete, SegmentedControl, TextInput } from '@mantine/core'
+import { Autocomplete, SegmentedControl } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { defaultCategory, mailCategories } from '@regent/contract/mail'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
@@ -11,7 +12,7 @@ import { type CampaignValues, partsOf } from './campaign-form.ts'
 
 const claims = [
   { value: 'always', label: 'No end' },
-  { value: 'days', label: 'Days' },
+  { value: 'days', label: 'A time' },
   { value: 'until', label: 'Until' },
 ]
 const text = { autoComplete: 'off', spellCheck: false } as const
@@ -74,11 +75,10 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
                 </div>
               )}
               {isSent && claim === 'days' && (
-                <TextInput
-                  label="Days"
-                  description="After a player gets it."
-                  inputMode="numeric"
-                  {...text}
+                <DurationField
+                  label="Time to claim"
+                  description="After a player gets it, in whole days."
+                  unitSeconds={daySeconds}
                   {...form.getInputProps('claimDays')}
                 />
               )}

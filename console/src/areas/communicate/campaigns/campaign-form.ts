@@ -166,6 +166,10 @@ const isCount = (text: string, most: number, least = 1) =>
 
 export const isDatePoint = (name: string): boolean => (datePoints as readonly string[]).includes(name)
 
+/** Whether a rule compares the time since a date point, which is counted in whole days. */
+export const isTimeSince = (rule: CampaignValues['rules'][number] | undefined): boolean =>
+  rule !== undefined && isDatePoint(rule.datapoint.trim())
+
 /** What no campaign can have, not even a draft, by form field. */
 export function draftErrors(values: CampaignValues): Record<string, string> {
   const { isSent, hasGifts } = partsOf(values.mtype)

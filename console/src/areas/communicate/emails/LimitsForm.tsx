@@ -10,6 +10,7 @@ import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { FormColumn } from '../../../ui/FormColumn.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -72,7 +73,7 @@ function Fields({ known: { limits, version } }: { known: OutputOf<typeof getCamp
           {...text}
           {...form.getInputProps('messages')}
         />
-        <TextInput label="Within days" inputMode="numeric" {...text} {...form.getInputProps('days')} />
+        <DurationField label="Within" unitSeconds={daySeconds} {...form.getInputProps('days')} />
         <TimeOfDayField
           label="Quiet from"
           description="In the player’s own time. Mails and e-mails wait for the end. Leave empty for none."

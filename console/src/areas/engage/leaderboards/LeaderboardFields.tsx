@@ -1,8 +1,9 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CronField } from '../../../shell/CronField.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import { CohortsInput } from './CohortsInput.tsx'
 import { aggregationLabels, type LeaderboardValues, orderLabels, resetOptions } from './leaderboard-form.ts'
 
@@ -93,13 +94,11 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
         {...form.getInputProps('freezeAt')}
       />
       <CohortsInput form={form} field="cohorts" />
-      <Textarea
+      <TagsField
         label="Derivatives"
-        description="Ids of leaderboards that the game derives from this one, one per line. The server keeps them for the game."
-        autosize
-        minRows={1}
-        classNames={{ input: 'mono' }}
-        {...text}
+        description="Leaderboards that the game derives from this one. The server keeps their ids for the game."
+        placeholder="Ids, each with Enter"
+        separator={'\n'}
         {...form.getInputProps('derivatives')}
       />
     </>

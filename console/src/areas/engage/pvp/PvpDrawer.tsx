@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { CronField } from '../../../shell/CronField.tsx'
-import { DurationField } from '../../../ui/DurationField.tsx'
+import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { nthLabel } from '../../../ui/nth-label.ts'
@@ -23,7 +23,6 @@ type PvpDrawerProps = {
 const text = { autoComplete: 'off', spellCheck: false } as const
 const counts = [
   ['playerCap', 'Players rewarded at most', undefined],
-  ['idleDays', 'Idle days', 'Players who were away longer get nothing.'],
   ['protectedRanks', 'Protected ranks', 'The best players get their reward even if they were away.'],
   ['minPlayers', 'Players needed', 'With fewer players on the leaderboard, no rewards are given.'],
 ] as const
@@ -114,6 +113,12 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
           {...form.getInputProps(field)}
         />
       ))}
+      <DurationField
+        label="Away at most"
+        description="Players who were away longer get nothing."
+        unitSeconds={daySeconds}
+        {...form.getInputProps('idleDays')}
+      />
       <DurationField
         label="Time to claim a reward"
         description="Unclaimed rewards expire after this."

@@ -20,6 +20,7 @@ import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
+import { daySeconds } from '../../../ui/DurationField.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { IconPencil, IconTrash, IconTrophy } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
@@ -29,6 +30,7 @@ import { Pill } from '../../../ui/Pill.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { durationText } from '../../../ui/typed-duration.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
 import { whyText } from '../../players/why/why-search.ts'
@@ -134,12 +136,12 @@ function Detail({ row, place, scope }: { row: PvpDefinition; place: RealmPlace; 
             { label: 'Description', value: row.description },
             { label: 'Tiers', value: tierWords(row) },
             { label: 'Players rewarded at most', value: formatCount(rewardDefinition.playerCap) },
-            { label: 'Time to claim a reward', value: `${rewardDefinition.rewardExpHours} hours` },
+            { label: 'Time to claim a reward', value: durationText(rewardDefinition.rewardExpHours * 3_600) },
             { label: 'Cron', value: row.cron, copy: row.cron },
             { label: 'Next rewards', value: <Time ms={nextOf(row)} /> },
             { label: 'Last rewards', value: <LastRun row={row} /> },
             { label: 'Saved by', value: row.updatedBy ?? 'an account that is gone, or a game server' },
-            { label: 'Idle days', value: String(row.idleDays) },
+            { label: 'Away at most', value: durationText(row.idleDays * daySeconds) },
             { label: 'Protected ranks', value: formatCount(row.protectedRanks) },
             { label: 'Players needed', value: formatCount(row.minPlayers) },
           ]}
@@ -221,7 +223,14 @@ const columnsOf = ({ refusal }: Rights, edit: (row: PvpDefinition) => void): Col
       lastFailure: ({ lastRun }) => lastRun?.failure,
     },
   },
-  { id: 'idle', header: 'Idle days', align: 'right', width: 90, cell: ({ idleDays }) => idleDays, csv: 'idleDays' },
+  {
+    id: 'idle',
+    header: 'Away at most',
+    align: 'right',
+    width: 110,
+    cell: ({ idleDays }) => durationText(idleDays * daySeconds),
+    csv: 'idleDays',
+  },
   {
     id: 'min',
     header: 'Players needed',

@@ -28,6 +28,7 @@ import type { FormFailure } from '../../../ui/use-form-faults.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistoryDrawer } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
+import type { CatalogThing } from './AllFieldsDrawer.tsx'
 import { CatalogEntry } from './CatalogEntry.tsx'
 import styles from './Commerce.module.css'
 import {
@@ -46,7 +47,6 @@ import {
   listingStates,
   readCatalogSearch,
 } from './commerce-search.ts'
-import type { JsonThing } from './JsonDrawer.tsx'
 
 const savedList: ListOfScreen<CatalogSearch> = {
   list: 'commerce-catalog',
@@ -57,7 +57,7 @@ const ListingDrawer = lazyDialog(() => import('./ListingDrawer.tsx').then((modul
 const OfferDrawer = lazyDialog(() => import('./OfferDrawer.tsx').then((module) => module.OfferDrawer))
 const StoreDrawer = lazyDialog(() => import('./StoreDrawer.tsx').then((module) => module.StoreDrawer))
 const SkuDrawer = lazyDialog(() => import('./SkuDrawer.tsx').then((module) => module.SkuDrawer))
-const JsonDrawer = lazyDialog(() => import('./JsonDrawer.tsx').then((module) => module.JsonDrawer))
+const AllFieldsDrawer = lazyDialog(() => import('./AllFieldsDrawer.tsx').then((module) => module.AllFieldsDrawer))
 const ReviewDialog = lazyDialog(() => import('./ReviewDialog.tsx').then((module) => module.ReviewDialog))
 
 const words: Record<CatalogPart, { label: string; noun: [string, string]; empty: string }> = {
@@ -93,7 +93,7 @@ export function CommercePage() {
   const rights = useRights()
   const part = search.part ?? 'listings'
   const editing = useOpened<Editing>()
-  const json = useOpened<JsonThing>()
+  const json = useOpened<CatalogThing>()
   const review = useOpened<CommerceChange>()
   const looking = useOpened<CatalogRow>()
   const [refused, setRefused] = useState<FormFailure | null>(null)
@@ -292,7 +292,7 @@ export function CommercePage() {
         />
       )}
       {json.item && (
-        <JsonDrawer
+        <AllFieldsDrawer
           key={`json ${json.key}`}
           thing={json.item}
           isOpen={json.isOpen}

@@ -14,6 +14,7 @@ import { ListInput } from '../../../ui/ListInput.tsx'
 import type { ListForm } from '../../../ui/list-form.ts'
 import { nthLabel } from '../../../ui/nth-label.ts'
 import { RecordPicker } from '../../../ui/RecordPicker.tsx'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
 import { conditionInputs } from '../../players/segments/stat-condition.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
@@ -92,16 +93,21 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
                 allowDeselect={false}
                 {...form.getInputProps(`${at}.constraint`)}
               />
-              {constraint !== 'nonexistent' && (
-                <Autocomplete
-                  {...nthLabel('Cohort', index + 1)}
-                  description={['in', 'nin'].includes(constraint) && 'Several are separated by commas.'}
-                  inputWrapperOrder={['label', 'input', 'description', 'error']}
-                  data={cohorts}
-                  {...text}
-                  {...form.getInputProps(`${at}.cohort`)}
-                />
-              )}
+              {constraint !== 'nonexistent' &&
+                (['in', 'nin'].includes(constraint) ? (
+                  <TagsField
+                    {...nthLabel('Cohorts', index + 1)}
+                    data={cohorts}
+                    {...form.getInputProps(`${at}.cohort`)}
+                  />
+                ) : (
+                  <Autocomplete
+                    {...nthLabel('Cohort', index + 1)}
+                    data={cohorts}
+                    {...text}
+                    {...form.getInputProps(`${at}.cohort`)}
+                  />
+                ))}
             </>
           )
         }}

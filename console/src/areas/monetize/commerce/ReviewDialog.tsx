@@ -96,7 +96,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
           </p>
         )}
         {save.error && !isStale && <ErrorNotice failure={writeFailure(refusedMessage, save.error)} />}
-        <Diff label="Changes of the catalogue" before={before} after={after} />
+        <Diff isCode label="Changes of the catalogue" before={before} after={after} />
         <div className={styles.actions}>
           <Button onClick={back} disabled={save.isPending}>
             Back

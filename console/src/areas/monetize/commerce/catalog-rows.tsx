@@ -121,7 +121,7 @@ const actions = <Row extends CatalogRow>({ refusal }: Rights, acts: Acts): Colum
             ]
           : []),
         {
-          label: 'Edit as JSON',
+          label: 'Edit all fields',
           icon: <IconBraces aria-hidden />,
           onClick: () => acts.editAsJson(row),
           disabledReason,

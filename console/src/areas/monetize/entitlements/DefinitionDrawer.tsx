@@ -13,6 +13,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Conflict } from '../../../ui/Conflict.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { type DefinitionValues, definitionBody, definitionErrors, definitionValues } from './definition-form.ts'
 
@@ -134,11 +135,10 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
         emptyLabel="No limit"
         {...form.getInputProps('expires')}
       />
-      <TextInput
+      <TagsField
         label={labels.groupSymbols}
-        description="Symbols that belong together, separated by commas."
-        classNames={mono}
-        {...text}
+        description="Symbols that belong together."
+        placeholder="Symbols, each with Enter"
         {...form.getInputProps('groupSymbols')}
       />
       <GiftPicker

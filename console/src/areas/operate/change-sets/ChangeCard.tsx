@@ -13,15 +13,17 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { fieldName, pathName } from '../../../ui/field-words.ts'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
-import { IconBraces, IconChevronDown, IconChevronRight, IconMessage, IconTrash } from '../../../ui/icons.ts'
+import { IconChevronDown, IconChevronRight, IconMessage, IconPencil, IconTrash } from '../../../ui/icons.ts'
+import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import styles from './ChangeCard.module.css'
 import { ChangeComments } from './ChangeComments.tsx'
-import { fieldName, pairsOf, pathName, signMarks, subjectWords } from './change-set-words.ts'
+import { pairsOf, signMarks, subjectWords } from './change-set-words.ts'
 import { EditChangeDrawer } from './EditChangeDrawer.tsx'
-import { FieldValue } from './FieldValue.tsx'
+import { FieldValue, SideOfChange } from './FieldValue.tsx'
 import { SignMark } from './SignMark.tsx'
 import { useSetHere } from './set-here.ts'
 
@@ -103,8 +105,8 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
               disabledReason: readOnly,
             },
             {
-              label: 'Edit as JSON',
-              icon: <IconBraces aria-hidden />,
+              label: 'Edit',
+              icon: <IconPencil aria-hidden />,
               onClick: () => setIsEditing(true),
               disabledReason: refusal,
             },
@@ -234,18 +236,10 @@ function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
             )}
           </div>
           <div className={styles.old}>
-            {sign === 'added' ? (
-              <span className="dimmed">not there</span>
-            ) : (
-              <FieldValue value={from} other={to} side="before" isSecret={isSecret} />
-            )}
+            <SideOfChange {...{ sign, isSecret }} value={from} other={to} side="before" path={path || name} />
           </div>
           <div className={styles.new}>
-            {sign === 'removed' ? (
-              <span className="dimmed">removed</span>
-            ) : (
-              <FieldValue value={to} other={from} side="after" isSecret={isSecret} />
-            )}
+            <SideOfChange {...{ sign, isSecret }} value={to} other={from} side="after" path={path || name} />
           </div>
         </div>
       ))}
@@ -260,6 +254,7 @@ function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
 }
 
 const maxPairs = 200
+const maxSameLength = 600
 
 function SameFields({ item: { same } }: { item: ChangeSetItem }) {
   const [isShown, setIsShown] = useState(false)
@@ -276,9 +271,9 @@ function SameFields({ item: { same } }: { item: ChangeSetItem }) {
             <div className={styles.fieldName}>{fieldName(name)}</div>
             <div className={styles.both}>
               {pairsOf(value, value).length === 0 ? (
-                <code className="mono">{JSON.stringify(value)}</code>
+                <LineOfValue value={value} path={name} maxLength={maxSameLength} />
               ) : (
-                <FieldValue value={pairsOf(value, value)[0]?.before} other={value} side="before" isSecret={false} />
+                <FieldValue value={pairsOf(value, value)[0]?.before} other={value} side="before" path={name} />
               )}
             </div>
           </div>

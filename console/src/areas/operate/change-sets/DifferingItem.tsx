@@ -5,11 +5,12 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { fieldName, pathName } from '../../../ui/field-words.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { Section } from '../../../ui/Section.tsx'
-import { fieldName, pairsOf, pathName, signMarks, subjectWords } from './change-set-words.ts'
+import { pairsOf, signMarks, subjectWords } from './change-set-words.ts'
 import styles from './DifferingItem.module.css'
-import { FieldValue } from './FieldValue.tsx'
+import { SideOfChange } from './FieldValue.tsx'
 
 type DifferingItemProps = {
   row: RealmDifferenceRow
@@ -70,18 +71,10 @@ export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, he
                   {path !== '' && <span className={styles.path}>{pathName(path)}</span>}
                 </th>
                 <td>
-                  {sign === 'added' ? (
-                    <span className="dimmed">not there</span>
-                  ) : (
-                    <FieldValue value={before} other={after} side="before" isSecret={false} />
-                  )}
+                  <SideOfChange sign={sign} value={before} other={after} side="before" path={path || name} />
                 </td>
                 <td>
-                  {sign === 'removed' ? (
-                    <span className="dimmed">removed</span>
-                  ) : (
-                    <FieldValue value={after} other={before} side="after" isSecret={false} />
-                  )}
+                  <SideOfChange sign={sign} value={after} other={before} side="after" path={path || name} />
                 </td>
               </tr>
             ))}

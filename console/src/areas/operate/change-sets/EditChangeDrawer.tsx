@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ChangeSetItem, ChangeSetItemRow } from '@regent/contract/change-set-shapes'
 import { getChangeSetItem, saveChangeSetItems } from '@regent/contract/change-sets'
@@ -10,13 +9,14 @@ import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { Diff } from '../../../ui/Diff.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import styles from './EditChangeDrawer.module.css'
 import { useSetHere } from './set-here.ts'
 
 const newerChangeIn = newerIn<ChangeSetItem>
 const textOf = (value: unknown) => JSON.stringify(value, null, 2)
 
-/** The whole state that a thing will have, as JSON. When a colleague has edited it meanwhile, theirs is shown first. */
+/** The whole state that a thing will have, field by field. When a colleague has edited it meanwhile, theirs is shown first. */
 export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onClose: () => void }) {
   const { number, scope } = useSetHere()
   const { subject, id } = row
@@ -55,7 +55,7 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
       isOpen
       onClose={onClose}
       title={`Edit ${id}`}
-      subtitle="The whole of it as it will be. A field that is left out is removed; null removes all of it. Hidden values stay as they are."
+      subtitle="The whole of it as it will be. A field that is left out is removed; Nothing removes all of it. Hidden values stay as they are."
       form={form}
       draft={{ none: 'what is edited is kept in the change set' }}
       onSubmit={(values) => save.mutate(values)}
@@ -75,15 +75,7 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
           />
         </section>
       )}
-      <Textarea
-        label="State"
-        autosize
-        minRows={12}
-        maxRows={32}
-        spellCheck={false}
-        classNames={{ input: 'mono' }}
-        {...form.getInputProps('after')}
-      />
+      <JsonInput label="State" takes="any" hasWords data-autofocus {...form.getInputProps('after')} />
     </FormDrawer>
   )
 }

@@ -1,16 +1,39 @@
+import type { Sign } from '@regent/contract/change-set-shapes'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { playerIn, readValue } from '../../../ui/field-words.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { wordDiff } from '../../../ui/word-diff.ts'
-import { shownOf } from './change-set-words.ts'
 import styles from './FieldValue.module.css'
 
-type FieldValueProps = { value: unknown; other: unknown; side: 'before' | 'after'; isSecret: boolean }
+type FieldValueProps = {
+  value: unknown
+  other: unknown
+  side: 'before' | 'after'
+  /** Where it stands, which says its unit. */
+  path: string
+  isSecret?: boolean
+}
 
-/** One side of a change: dates and numbers as in forms, and of a text only the words marked that differ. */
-export function FieldValue({ value, other, side, isSecret }: FieldValueProps) {
+/** One side of a change, or that there is nothing on this side. */
+export function SideOfChange({ sign, ...field }: FieldValueProps & { sign: Sign }) {
+  if (sign === 'added' && field.side === 'before') return <span className="dimmed">not there</span>
+  if (sign === 'removed' && field.side === 'after') return <span className="dimmed">removed</span>
+  return <FieldValue {...field} />
+}
+
+/** The value on one side: dates and numbers as in forms, and of a text only the words marked that differ. */
+export function FieldValue({ value, other, side, path, isSecret = false }: FieldValueProps) {
   const Mark = side === 'before' ? 'del' : 'ins'
   if (isSecret) return <span className="dimmed">{value === null ? 'not set' : 'a secret'}</span>
-  const [mine, theirs] = [shownOf(value), shownOf(other)]
+  const [mine, theirs] = [readValue(value, path), readValue(other, path)]
   if (mine.kind === 'nothing') return <span className="dimmed">not set</span>
+  const gamerTag = playerIn(value, path)
+  if (gamerTag !== undefined)
+    return (
+      <Mark className={styles[side]}>
+        <PlayerLink gamerTag={gamerTag} />
+      </Mark>
+    )
   if (mine.kind === 'time')
     return (
       <Mark className={styles[side]}>

@@ -64,48 +64,11 @@ export const countsText = ({ counts }: Pick<ChangeSet, 'counts'>): string =>
     .flatMap((sign) => (counts[sign] > 0 ? `${counts[sign].toLocaleString('en')} ${sign}` : []))
     .join(', ') || 'no changes'
 
-/** “properties.startingAmount” is “Starting amount”, “duration_minutes” is “Duration minutes”. */
-export function fieldName(name: string): string {
-  if (name === '') return 'Value'
-  const words = name
-    .replace(/^properties\./, '')
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_-]+/g, ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** “rewards[0].amount” is “Rewards 1, amount”. */
-export const pathName = (path: string): string =>
-  path
-    .replaceAll(/\[(\d+)\]/g, (_, index: string) => ` ${Number(index) + 1}`)
-    .split('.')
-    .filter((part) => part !== '')
-    .map((part, index) => (index === 0 ? fieldName(part) : fieldName(part).toLowerCase()))
-    .join(', ')
-
 /** A property of content is its value; that games never get it is said beside. */
 export function plainValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('visibility' in value)) return value
   const { data, text, $link, $links } = value as Record<string, unknown>
   return data ?? text ?? $link ?? $links ?? null
-}
-
-/** A value as people read it. */
-export type ReadableValue = { kind: 'nothing' } | { kind: 'time'; ms: number } | { kind: 'text'; text: string }
-
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/
-
-export function shownOf(value: unknown): ReadableValue {
-  if (value === null || value === undefined || value === '') return { kind: 'nothing' }
-  if (typeof value === 'string' && isoTime.test(value)) return { kind: 'time', ms: Date.parse(value) }
-  if (typeof value === 'string') return { kind: 'text', text: value }
-  if (typeof value === 'number')
-    return { kind: 'text', text: value.toLocaleString('en', { maximumFractionDigits: 10 }) }
-  if (typeof value === 'boolean') return { kind: 'text', text: value ? 'yes' : 'no' }
-  if (Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null))
-    return value.length === 0 ? { kind: 'nothing' } : { kind: 'text', text: value.map(String).join(', ') }
-  return { kind: 'text', text: JSON.stringify(value) }
 }
 
 export type ValuePair = {

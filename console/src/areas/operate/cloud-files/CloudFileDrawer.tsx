@@ -7,6 +7,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconUpload } from '../../../ui/icons.ts'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import styles from './CloudFiles.module.css'
 import { type CloudFileValues, cloudFileErrors, cloudFileValues } from './cloud-file-form.ts'
 import { kindWords } from './cloud-file-words.ts'
@@ -100,7 +101,7 @@ export function CloudFileDrawer({ known, isOpen, onClose }: CloudFileDrawerProps
         {...form.getInputProps('fileName')}
       />
       <TextInput label="Type" placeholder="application/json" {...text} {...form.getInputProps('mimeType')} />
-      <TextInput label="Tags" description="Separated by commas." {...text} {...form.getInputProps('tags')} />
+      <TagsField label="Tags" placeholder="Words, each with Enter" {...form.getInputProps('tags')} />
       <DateTimeField
         label="Expires"
         description="From this time clients no longer get the file."

@@ -200,6 +200,7 @@ function CopyDialog({ changes, version, from, isOpen, onClose, onDone }: CopyDia
           </p>
         )}
         <Diff
+          isCode
           label={`What copying changes in ${here}`}
           heads={[`Before: ${here}`, `After: as in ${from}`]}
           {...shownSides(changes)}

@@ -130,7 +130,7 @@ export function ConfigJsonDialog({ config, version, isOpen, onClose }: ConfigJso
         )}
         {wanted ? (
           <>
-            <Diff label="Changes of the config" {...sides} />
+            <Diff isCode label="Changes of the config" {...sides} />
             <div className={styles.actions}>
               <Button onClick={() => setWanted(undefined)} disabled={save.isPending}>
                 Back to the text

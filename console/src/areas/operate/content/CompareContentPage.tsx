@@ -255,6 +255,7 @@ function ItemDrawer({ row: { id, from, to }, sides, names, isOpen, onClose }: It
         ) : (
           read.data && (
             <Diff
+              isCode
               before={from ? { ...asRecord(read.data.from), 'item tags': from.tags.join(', ') } : {}}
               after={to ? { ...asRecord(read.data.to), 'item tags': to.tags.join(', ') } : {}}
               label={`Changes of ${id}`}

@@ -1,11 +1,11 @@
-import { Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import styles from './Fields.module.css'
 import { elementId, type FieldProps, faultsOf } from './item-field.ts'
 
 const textOf = (value: unknown) => (value === undefined ? '' : JSON.stringify(value, null, 2))
 
-/** A field that the schema does not describe, as JSON. The last valid text is what the item has. */
+/** A field that the schema does not describe: of any kind. The last text that can be read is what the item has. */
 export function JsonField({ label, schema, path, value, isRequired, isReadOnly, onChange, findings }: FieldProps) {
   const [text, setText] = useState(() => textOf(value))
   const [kept, setKept] = useState(value)
@@ -30,20 +30,18 @@ export function JsonField({ label, schema, path, value, isRequired, isReadOnly, 
   }
 
   return (
-    <Textarea
-      id={elementId(path)}
-      className={styles.json}
-      label={label}
-      description={schema.description ?? 'As JSON.'}
-      withAsterisk={isRequired}
-      disabled={isReadOnly}
-      autosize
-      minRows={1}
-      maxRows={16}
-      spellCheck={false}
-      value={text}
-      error={fault ?? faultsOf(findings, path, true)}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-    />
+    // “Go to” focuses it.
+    <div id={elementId(path)} tabIndex={-1} className={styles.any}>
+      <JsonInput
+        label={label}
+        description={schema.description}
+        takes="any"
+        isRequired={isRequired}
+        isReadOnly={isReadOnly}
+        value={text}
+        error={fault ?? faultsOf(findings, path, true)}
+        onChange={change}
+      />
+    </div>
   )
 }

@@ -22,6 +22,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { nthLabel } from '../../../ui/nth-label.ts'
 import { JsonText } from '../../../ui/RawJson.tsx'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import styles from './Logs.module.css'
 import { type ConfigValues, configBody, configErrors, configValues, newRule, partsOf } from './log-form.ts'
 
@@ -148,11 +149,9 @@ function ConfigForm({ context, title, isOpen, onClose }: ConfigFormProps) {
               allowDeselect={false}
               {...form.getInputProps(`${at}.pathsOperationType`)}
             />
-            <TextInput
+            <TagsField
               {...nthLabel('Path texts', `of rule ${index + 1}`)}
               placeholder="All paths"
-              classNames={{ input: 'mono' }}
-              {...text}
               {...form.getInputProps(`${at}.paths`)}
             />
             <DateTimeField

@@ -47,7 +47,7 @@ export function DeployDialog({ current, draft, isOpen, onClose }: DeployDialogPr
     <Modal opened={isOpen} onClose={onClose} title="Review before deploying" size={860}>
       <div className={styles.stack}>
         {deploying.error && <ErrorNotice failure={writeFailure('Nothing was deployed.', deploying.error)} />}
-        <Diff label="Changes of the deployment" before={before} after={after} />
+        <Diff isCode label="Changes of the deployment" before={before} after={after} />
         <TextInput
           label="Comment"
           value={comments}

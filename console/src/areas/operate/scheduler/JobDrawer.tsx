@@ -1,4 +1,4 @@
-import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { httpMethods, type Job, saveJob } from '@regent/contract/scheduler'
 import { useMutation } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { NextTimes } from '../../../ui/NextTimes.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
@@ -140,13 +141,10 @@ function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
           {...text}
           {...form.getInputProps('topic')}
         />
-        <Textarea
+        <JsonInput
           label="Message"
-          description="A text, or JSON as the game reads it. Only connected clients receive it."
-          autosize
-          minRows={2}
-          classNames={mono}
-          {...text}
+          description="Fields, or a text as the game reads it. Only connected clients receive it."
+          takes="text"
           {...form.getInputProps('message')}
         />
       </>
@@ -170,15 +168,7 @@ function ActionFields({ form }: { form: UseFormReturnType<JobValues> }) {
       )}
       {hasBody(values) && (
         <>
-          <Textarea
-            label="Body"
-            autosize
-            minRows={2}
-            maxRows={12}
-            classNames={mono}
-            {...text}
-            {...form.getInputProps('body')}
-          />
+          <JsonInput label="Body" takes="text" {...form.getInputProps('body')} />
           <TextInput label="Content type" classNames={mono} {...text} {...form.getInputProps('contentType')} />
         </>
       )}

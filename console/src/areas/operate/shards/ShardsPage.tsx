@@ -16,6 +16,7 @@ import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
+import { valueText } from '../../../ui/field-words.ts'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { ListPage } from '../../../ui/ListPage.tsx'
@@ -104,7 +105,7 @@ function Detail({ shard, scope }: { shard: Shard; scope: string | null }) {
             { label: 'URI', value: uri, copy: uri },
             ...Object.entries(metadata).map(([label, value]) => ({
               label,
-              value: typeof value === 'string' ? value : JSON.stringify(value),
+              value: valueText(value, label),
             })),
             {
               label: 'Changed',

@@ -1,10 +1,11 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { putStorageDocument, type StorageDocument } from '@regent/contract/storage'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { type DocumentValues, documentErrors, documentValues, readData } from './document-form.ts'
 
 type DocumentDrawerProps = {
@@ -19,7 +20,7 @@ type DocumentDrawerProps = {
 
 const mono = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const
 
-/** Adds a document or edits one as JSON. A document that has changed since it was read is not overwritten. */
+/** Adds a document or edits one, field by field or as JSON. A document that has changed since it was read is not overwritten. */
 export function DocumentDrawer({ storage, collection, known, isOpen, onClose }: DocumentDrawerProps) {
   const form = useForm<DocumentValues>({
     mode: 'controlled',
@@ -66,15 +67,7 @@ export function DocumentDrawer({ storage, collection, known, isOpen, onClose }: 
         {...mono}
         {...form.getInputProps('id')}
       />
-      <Textarea
-        label="Data, a JSON object"
-        autosize
-        minRows={12}
-        maxRows={30}
-        data-autofocus={!isNew || undefined}
-        {...mono}
-        {...form.getInputProps('text')}
-      />
+      <JsonInput label="Data" data-autofocus={!isNew || undefined} {...form.getInputProps('text')} />
     </FormDrawer>
   )
 }

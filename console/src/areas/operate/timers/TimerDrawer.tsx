@@ -7,6 +7,7 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { NextTimes } from '../../../ui/NextTimes.tsx'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import { TimeOfDayField } from '../../../ui/TimeOfDayField.tsx'
 import styles from './Timers.module.css'
 import {
@@ -22,6 +23,7 @@ import {
 type TimerDrawerProps = { known?: Timer | undefined; isOpen: boolean; onClose: () => void }
 
 const text = { autoComplete: 'off', spellCheck: false } as const
+const monthDays = [...Array.from({ length: 31 }, (_, index) => String(index + 1)), 'last']
 const days = [...weekdays.slice(1), weekdays[0]]
 
 /** Creates or edits a timer by the usual kinds of repetition. */
@@ -76,10 +78,10 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
         <Select label="Day of the week" data={days} allowDeselect={false} {...form.getInputProps('selectedWeekDay')} />
       )}
       {values.repeats === 'Monthly' && (
-        <TextInput
+        <TagsField
           label="Days of the month"
-          description="Such as: 1, 15, last. A month without that day is skipped."
-          {...text}
+          description="A month without that day is skipped."
+          data={monthDays}
           {...form.getInputProps('selectedMonthDays')}
         />
       )}

@@ -1,19 +1,15 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import { IconArrowRight } from '../../../ui/icons.ts'
+import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import styles from './AuditChange.module.css'
-import { shortValue } from './audit-words.ts'
 
 /** Before and after in one line; the entry's drawer shows both in full. */
 export function AuditChange({ entry: { before, after } }: { entry: AuditEntry }) {
   return (
     <span className={styles.change}>
-      <Value value={before} />
+      <LineOfValue value={before} className={styles.value} />
       <IconArrowRight className={styles.arrow} aria-label="became" />
-      <Value value={after} />
+      <LineOfValue value={after} className={styles.value} />
     </span>
   )
 }
-
-const Value = ({ value }: { value: unknown }) => (
-  <span className={value === null ? 'dimmed' : styles.value}>{shortValue(value)}</span>
-)

@@ -147,6 +147,7 @@ function Entry({ entry, words }: { entry: AuditEntry; words: ChangeWords }) {
           label={`Before and after of ${entry.subject} ${entry.subjectId}`}
           before={asFields(entry.before, name)}
           after={asFields(entry.after, name)}
+          names={[name]}
         />
       </section>
     </>

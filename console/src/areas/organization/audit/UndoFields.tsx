@@ -1,4 +1,5 @@
 import type { UndoField } from '@regent/contract/audit'
+import { fieldName, readValue } from '../../../ui/field-words.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { AuditPerson } from './AuditPerson.tsx'
@@ -30,16 +31,16 @@ export function UndoFields({ fields, valueName, label }: UndoFieldsProps) {
           {fields.map(({ name, before, after, now, isPossible, touchedBy }) => (
             <tr key={name}>
               <th scope="row" className={styles.name}>
-                {name || valueName}
+                {name === '' ? valueName : fieldName(name)}
               </th>
               <td>
-                <Value value={before} />
+                <Value value={before} name={name} />
               </td>
               <td>
-                <Value value={after} />
+                <Value value={after} name={name} />
               </td>
               <td>
-                <Value value={now} />
+                <Value value={now} name={name} />
               </td>
               <td>
                 {isPossible ? (
@@ -63,7 +64,8 @@ export function UndoFields({ fields, valueName, label }: UndoFieldsProps) {
   )
 }
 
-function Value({ value }: { value: unknown }) {
-  if (value === null || value === undefined) return <span className="dimmed">nothing</span>
-  return <span className={styles.value}>{typeof value === 'string' ? value || '""' : JSON.stringify(value)}</span>
+function Value({ value, name }: { value: unknown; name: string }) {
+  const read = readValue(value, name)
+  if (read.kind === 'nothing') return <span className="dimmed">{value === '' ? '""' : 'nothing'}</span>
+  return <span className={styles.value}>{read.kind === 'time' ? <Time ms={read.ms} /> : read.text}</span>
 }

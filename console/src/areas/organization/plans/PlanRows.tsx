@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import type { RealmPlace } from '../../../shell/paths.ts'
 import { IconArrowRight } from '../../../ui/icons.ts'
+import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import styles from './PlanRows.module.css'
 
 type PlanRowsProps = {
@@ -40,9 +41,9 @@ export function PlanRows({ rows, label, place, onLeave }: PlanRowsProps) {
               </th>
               <td>
                 <span className={styles.change}>
-                  <span className={row.before === null ? 'dimmed' : styles.value}>{valueWords(row.before)}</span>
+                  <LineOfValue value={row.before} maxLength={maxLength} className={styles.value} />
                   <IconArrowRight aria-label="becomes" />
-                  <span className={row.after === null ? 'dimmed' : styles.value}>{valueWords(row.after)}</span>
+                  <LineOfValue value={row.after} maxLength={maxLength} className={styles.value} />
                 </span>
               </td>
               {hasErrors && <td>{row.error}</td>}
@@ -53,6 +54,8 @@ export function PlanRows({ rows, label, place, onLeave }: PlanRowsProps) {
     </section>
   )
 }
+
+const maxLength = 120
 
 /** What a row changes; a player is named by a link in the place of the gamer tag. */
 function What({ row: { key, label = key, player }, place }: { row: PlanRow; place: RealmPlace | undefined }) {
@@ -66,22 +69,4 @@ function What({ row: { key, label = key, player }, place }: { row: PlanRow; plac
       {label.slice(at + tag.length)}
     </>
   )
-}
-
-const longest = 120
-
-function valueWords(value: unknown): string {
-  if (value === null || value === undefined) return 'nothing'
-  const text = typeof value === 'string' ? value || '""' : wordsOf(value)
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
-}
-
-/** A value in words: "archived true" for `{archived: true}`, "nothing" when it is empty. */
-function wordsOf(value: unknown): string {
-  if (typeof value !== 'object' || Array.isArray(value)) return JSON.stringify(value)
-  const fields = Object.entries(value as object)
-  if (fields.length === 0) return 'nothing'
-  return fields
-    .map(([name, field]) => `${name} ${typeof field === 'string' ? field : JSON.stringify(field)}`)
-    .join(', ')
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
 import { useMutation } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { Diff } from '../../../ui/Diff.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { nthLabel } from '../../../ui/nth-label.ts'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import { bodyOf, bodyOfPlan, type PlanValues, planErrors, valuesOf } from './plan-form.ts'
 import styles from './ServicePlans.module.css'
 
@@ -50,7 +51,7 @@ export function ServicePlanDrawer({ plan, isOpen, onClose }: ServicePlanDrawerPr
       isOpen={isOpen}
       onClose={onClose}
       title={plan ? `Edit ${plan.name}` : 'Create a service plan'}
-      subtitle="Hosts as host:port, one per line. Saving does not connect to them."
+      subtitle="Hosts as host:port. Saving does not connect to them."
       form={form}
       draft={{ form: 'service-plan', record: plan?.name }}
       onSubmit={(values) => save.mutate({ values, ifMatch: seen?.version ?? 0 })}
@@ -156,14 +157,5 @@ const mono = { input: 'mono' }
 type HostsProps = { label: string; hasFocus?: boolean }
 
 const Hosts = ({ hasFocus, ...input }: HostsProps) => (
-  <Textarea
-    autosize
-    minRows={1}
-    maxRows={8}
-    spellCheck={false}
-    autoComplete="off"
-    data-autofocus={hasFocus || undefined}
-    classNames={mono}
-    {...input}
-  />
+  <TagsField placeholder="host:port, each with Enter" data-autofocus={hasFocus || undefined} {...input} />
 )

@@ -1,7 +1,7 @@
 import type { InputOf } from '@regent/contract/endpoint'
 import { NewServicePlan, type ServicePlanView, type saveServicePlan } from '@regent/contract/service-plans'
 
-/** The form’s values, as they are typed: hosts one per line, numbers as text. */
+/** The form’s values, as they are typed: hosts separated by commas, numbers as text. */
 export type PlanValues = {
   name: string
   mongoHosts: string
@@ -14,7 +14,7 @@ export type PlanValues = {
   redisShards: { shardId: string; masterHost: string; slaveHosts: string }[]
 }
 
-const lines = (hosts: readonly string[]) => hosts.join('\n')
+const lines = (hosts: readonly string[]) => hosts.join(', ')
 const hostsIn = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
 export const valuesOf = (plan?: ServicePlanView): PlanValues => ({

@@ -1,7 +1,9 @@
-import { ActionIcon, Autocomplete, Button, Select, TextInput } from '@mantine/core'
+import { ActionIcon, Autocomplete, Button, Select } from '@mantine/core'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { useState } from 'react'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
+import { DayField } from '../../../ui/DayField.tsx'
+import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { nthLabel } from '../../../ui/nth-label.ts'
 import { platformName, platformOptions } from '../../../ui/platform-name.ts'
@@ -125,11 +127,6 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
         onChange={onValue}
       />
     )
-  return (
-    <TextInput
-      {...value}
-      {...(kind === 'day' ? { type: 'date', description: 'UTC.' } : { inputMode: 'numeric' })}
-      onChange={({ currentTarget }) => onValue(currentTarget.value)}
-    />
-  )
+  if (kind === 'day') return <DayField {...value} description="UTC." onChange={onValue} />
+  return <DurationField {...value} unitSeconds={daySeconds} onChange={onValue} />
 }

@@ -1,6 +1,7 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core'
 import type { Relation } from '@regent/contract/search-words'
 import type { ReactNode } from 'react'
+import { TagsField } from '../../../ui/TagsField.tsx'
 import { type ConditionPart, relationOptions, spaceOptions, takesList, usualStats } from './stat-condition.ts'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
@@ -48,15 +49,19 @@ export function StatConditionInput({
         {...rel}
         onChange={(chosen) => chosen !== null && rel.onChange(chosen)}
       />
-      <TextInput
-        {...named(isList ? 'Values' : 'Value')}
-        placeholder={isList ? 'a, b, c' : hasHiddenLabels ? 'Value' : ''}
-        disabled={rel.value === 'nonexistent'}
-        classNames={mono}
-        {...text}
-        {...value}
-        onChange={({ currentTarget }) => value.onChange(currentTarget.value)}
-      />
+      {isList ? (
+        <TagsField {...named('Values')} placeholder="Values, each with Enter" {...value} />
+      ) : (
+        <TextInput
+          {...named('Value')}
+          placeholder={hasHiddenLabels ? 'Value' : ''}
+          disabled={rel.value === 'nonexistent'}
+          classNames={mono}
+          {...text}
+          {...value}
+          onChange={({ currentTarget }) => value.onChange(currentTarget.value)}
+        />
+      )}
       <Select
         {...named('Space')}
         data={spaceOptions}

@@ -1,28 +1,27 @@
-import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import type * as z from 'zod'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import styles from './Commerce.module.css'
+import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { type CommerceChange, putListing, putOffer, putSku, putStore } from './catalog-changes.ts'
 
-/** The thing to edit as JSON. */
-export type JsonThing =
+/** The thing to edit. */
+export type CatalogThing =
   | { kind: 'listing'; value: Listing; store: string }
   | { kind: 'store'; value: Store }
   | { kind: 'offer'; value: OfferDefinition }
   | { kind: 'SKU'; value: Sku }
 
-const shapes: Record<JsonThing['kind'], z.ZodType> = {
+const shapes: Record<CatalogThing['kind'], z.ZodObject> = {
   listing: Listing,
   store: Store,
   offer: OfferDefinition,
   SKU: Sku,
 }
 
-const nameOf = (thing: JsonThing) => (thing.kind === 'SKU' ? thing.value.name : thing.value.symbol)
+const nameOf = (thing: CatalogThing) => (thing.kind === 'SKU' ? thing.value.name : thing.value.symbol)
 
-function readThing(text: string, thing: JsonThing): { value: JsonThing['value'] } | { fault: string } {
+function readThing(text: string, thing: CatalogThing): { value: CatalogThing['value'] } | { fault: string } {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -34,13 +33,13 @@ function readThing(text: string, thing: JsonThing): { value: JsonThing['value'] 
     const [issue] = result.error.issues
     return { fault: `${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim() }
   }
-  const read = { ...thing, value: result.data } as JsonThing
+  const read = { ...thing, value: result.data } as CatalogThing
   return nameOf(read) === nameOf(thing)
     ? { value: read.value }
     : { fault: `The name cannot be changed: keep ${nameOf(thing)}.` }
 }
 
-function changeOf(thing: JsonThing, value: JsonThing['value']): CommerceChange {
+function changeOf(thing: CatalogThing, value: CatalogThing['value']): CommerceChange {
   const title = `Changed the ${thing.kind} ${nameOf(thing)}`
   switch (thing.kind) {
     case 'listing':
@@ -54,15 +53,15 @@ function changeOf(thing: JsonThing, value: JsonThing['value']): CommerceChange {
   }
 }
 
-type JsonDrawerProps = {
-  thing: JsonThing
+type AllFieldsDrawerProps = {
+  thing: CatalogThing
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
 }
 
-/** Edits all fields of one thing as JSON, including those that its form does not show. */
-export function JsonDrawer({ thing, isOpen, onClose, onReview }: JsonDrawerProps) {
+/** Edits all fields of one thing, including those that its form does not show. */
+export function AllFieldsDrawer({ thing, isOpen, onClose, onReview }: AllFieldsDrawerProps) {
   const form = useForm({
     mode: 'controlled',
     initialValues: { text: JSON.stringify(thing.value, null, 2) },
@@ -75,8 +74,8 @@ export function JsonDrawer({ thing, isOpen, onClose, onReview }: JsonDrawerProps
     <FormDrawer
       isOpen={isOpen}
       onClose={onClose}
-      title={`Edit ${nameOf(thing)} as JSON`}
-      subtitle="All fields. Fields that you leave out are unset."
+      title={`Edit all fields of ${nameOf(thing)}`}
+      subtitle="Also those that the other form does not have. Fields that you remove are unset."
       form={form}
       draft={{ form: 'catalog-json', record: nameOf(thing) }}
       onSubmit={({ text }) => {
@@ -85,14 +84,11 @@ export function JsonDrawer({ thing, isOpen, onClose, onReview }: JsonDrawerProps
       }}
       submitLabel="Review changes"
     >
-      <Textarea
+      <JsonInput
         label={`The ${thing.kind}`}
-        autosize
-        minRows={12}
-        maxRows={32}
-        spellCheck={false}
+        hasWords
+        names={Object.keys(shapes[thing.kind].shape)}
         data-autofocus
-        className={styles.editor}
         {...form.getInputProps('text')}
       />
     </FormDrawer>

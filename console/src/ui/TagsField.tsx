@@ -1,0 +1,30 @@
+import { TagsInput, type TagsInputProps } from '@mantine/core'
+
+type TagsFieldProps = Omit<TagsInputProps, 'value' | 'defaultValue' | 'onChange' | 'splitChars'> & {
+  /** The words in one text, as forms keep them. */
+  value?: string
+  onChange?: (value: string) => void
+  /** What stands between the words in that text. */
+  separator?: ', ' | '\n'
+}
+
+const splitChars = [',', ';', '\n', '\t']
+
+/** Several words in one field: each is typed or pasted, chosen where there are choices, and taken away by itself. */
+export const TagsField = ({ value = '', onChange, separator = ', ', placeholder, ...input }: TagsFieldProps) => {
+  const words = value
+    .split(separator.trimEnd() || '\n')
+    .map((word) => word.trim())
+    .filter(Boolean)
+  return (
+    <TagsInput
+      autoComplete="off"
+      spellCheck={false}
+      {...input}
+      placeholder={words.length === 0 ? placeholder : ''}
+      splitChars={splitChars}
+      value={words}
+      onChange={(next) => onChange?.(next.join(separator))}
+    />
+  )
+}

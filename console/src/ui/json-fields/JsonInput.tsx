@@ -1,0 +1,107 @@
+import { Input, SegmentedControl, Textarea } from '@mantine/core'
+import { type ReactNode, useId, useState } from 'react'
+import styles from './JsonInput.module.css'
+import { JsonNode } from './JsonNode.tsx'
+import { jsonKindOf, jsonText, readJson } from './json-value.ts'
+
+type JsonInputProps = {
+  label: string
+  description?: ReactNode
+  /** The value as a JSON text. */
+  value?: string
+  onChange?: (text: string) => void
+  error?: ReactNode
+  /** "text": whatever is typed is taken, and what is no JSON with fields is edited as it is. */
+  takes?: 'fields' | 'any' | 'text'
+  /** The names are those of this console's calls, and shown in words. */
+  hasWords?: boolean
+  /** Names of fields to choose from; others can be typed. */
+  names?: readonly string[]
+  id?: string
+  isRequired?: boolean
+  isReadOnly?: boolean
+  'data-autofocus'?: boolean | undefined
+}
+
+/**
+ * A value with fields of any names: each field with its kind and an input for it. The other view is the same as a text,
+ * which stays while it cannot be read.
+ */
+export function JsonInput({
+  label,
+  description,
+  value: text = '',
+  onChange = () => {},
+  error,
+  takes = 'fields',
+  hasWords = false,
+  names = [],
+  id,
+  isRequired = false,
+  isReadOnly = false,
+  'data-autofocus': isFirst,
+}: JsonInputProps) {
+  const [isText, setIsText] = useState(false)
+  const ownId = useId()
+  const read = readJson(text)
+  const kind = read && jsonKindOf(read.value)
+  const hasFields = takes === 'any' ? read !== undefined : kind === 'fields' || (takes === 'text' && kind === 'list')
+  const isShownAsText = isText || !hasFields
+  const textName = takes === 'text' ? 'Text' : 'JSON'
+  return (
+    <Input.Wrapper
+      id={id}
+      label={label}
+      labelElement="div"
+      description={description}
+      error={isShownAsText ? undefined : error}
+      withAsterisk={isRequired}
+      className={styles.input}
+    >
+      <SegmentedControl
+        className={styles.views}
+        size="xs"
+        aria-label={`${label}: how it is edited`}
+        data={[
+          { value: 'fields', label: 'Fields', disabled: !hasFields },
+          { value: 'text', label: textName },
+        ]}
+        value={isShownAsText ? 'text' : 'fields'}
+        onChange={(view) => setIsText(view === 'text')}
+      />
+      {isShownAsText ? (
+        <Textarea
+          aria-label={label}
+          autosize
+          minRows={6}
+          maxRows={30}
+          spellCheck={false}
+          autoComplete="off"
+          classNames={{ input: 'mono' }}
+          readOnly={isReadOnly}
+          error={error}
+          value={text}
+          onChange={({ currentTarget }) => {
+            // What becomes JSON while it is typed stays in this view.
+            setIsText(true)
+            onChange(currentTarget.value)
+          }}
+        />
+      ) : (
+        <fieldset className={styles.root} aria-label={label}>
+          <JsonNode
+            id={ownId}
+            name=""
+            title={label}
+            value={read?.value}
+            depth={0}
+            isKindChosen={takes === 'any'}
+            names={names}
+            {...{ hasWords, isReadOnly, isFirst }}
+            onChange={(next) => onChange(jsonText(next))}
+          />
+        </fieldset>
+      )}
+    </Input.Wrapper>
+  )
+}

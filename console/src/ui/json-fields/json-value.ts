@@ -1,0 +1,84 @@
+/** What a value of JSON is, in the words of a form. */
+export const jsonKinds = ['text', 'number', 'yesNo', 'nothing', 'fields', 'list'] as const
+export type JsonKind = (typeof jsonKinds)[number]
+
+export const kindLabels: Record<JsonKind, string> = {
+  text: 'Text',
+  number: 'Number',
+  yesNo: 'Yes or no',
+  nothing: 'Nothing',
+  fields: 'Fields',
+  list: 'List',
+}
+
+export type JsonFields = Readonly<Record<string, unknown>>
+
+export function jsonKindOf(value: unknown): JsonKind {
+  if (value === null || value === undefined) return 'nothing'
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'object') return 'fields'
+  if (typeof value === 'boolean') return 'yesNo'
+  return typeof value === 'number' ? 'number' : 'text'
+}
+
+/** A value of another kind that keeps what can be kept: 5 as a text is "5", a text as a list is its first entry. */
+export function asKind(value: unknown, kind: JsonKind): unknown {
+  if (jsonKindOf(value) === kind) return value
+  switch (kind) {
+    case 'text':
+      return value === null || typeof value === 'object' ? '' : String(value)
+    case 'number':
+      return readNumber(String(value)) ?? 0
+    case 'yesNo':
+      return value === 'true' || value === 'yes' || value === 1
+    case 'nothing':
+      return null
+    case 'fields':
+      return Array.isArray(value) ? Object.fromEntries(value.map((one, index) => [String(index + 1), one])) : {}
+    case 'list':
+      return value === null || value === '' ? [] : isRecord(value) ? Object.values(value) : [value]
+  }
+}
+
+/** A number as JSON writes it, and with a leading zero left out. */
+export function readNumber(text: string): number | undefined {
+  const clean = text.trim()
+  return /^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean) : undefined
+}
+
+const isRecord = (value: unknown): value is JsonFields => jsonKindOf(value) === 'fields'
+
+/** The value that a text says; undefined if it is no JSON. An empty text is an object without fields. */
+export function readJson(text: string): { value: unknown } | undefined {
+  if (text.trim() === '') return { value: {} }
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+export const jsonText = (value: unknown): string => JSON.stringify(value, null, 2)
+
+/** The fields with one changed; the others keep their places. */
+export const withValue = (fields: JsonFields, name: string, value: unknown): JsonFields =>
+  Object.fromEntries([
+    ...Object.entries(fields).map(([known, one]) => [known, known === name ? value : one]),
+    ...(Object.hasOwn(fields, name) ? [] : [[name, value]]),
+  ])
+
+export const withoutField = (fields: JsonFields, name: string): JsonFields =>
+  Object.fromEntries(Object.entries(fields).filter(([known]) => known !== name))
+
+/** What a new entry of a list begins as: empty, of the kind of the last one and with its fields. */
+export function newEntry(list: readonly unknown[]): unknown {
+  const last = list.at(-1)
+  return isRecord(last)
+    ? Object.fromEntries(Object.entries(last).map(([name, one]) => [name, emptied(one)]))
+    : emptied(last ?? '')
+}
+
+const emptied = (value: unknown): unknown => {
+  const kind = jsonKindOf(value)
+  return kind === 'number' ? 0 : kind === 'yesNo' ? false : asKind(null, kind)
+}
