@@ -105,7 +105,7 @@ test('a segment is renamed, deleted, and brought back', async ({ page }) => {
   const studio = await makeStudio()
   await addPlayer(studio, { email: 'ada@players.test' })
   await openAs(page, studio, realmPath(studio, 'players?seenWithinDays=7'))
-  await expect(page.getByRole('button', { name: 'Days since last seen at most 7', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Time since last seen at most 7 d', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Save as segment' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Active')
   await expectAccessible(page)

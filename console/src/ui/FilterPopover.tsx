@@ -2,6 +2,7 @@ import { Button, Select, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { AnchoredPopover } from './Anchored.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
+import { DurationField, daySeconds } from './DurationField.tsx'
 import styles from './FilterPopover.module.css'
 import { type Filter, type FilterField, minuteText, operatorsOf } from './filters.ts'
 import type { Anchored } from './MenuButton.tsx'
@@ -80,6 +81,8 @@ function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
           value={value ? minuteText(Number(value)) : ''}
           onChange={(text) => setValue(text === '' ? '' : String(Date.parse(text)))}
         />
+      ) : field?.isDays ? (
+        <DurationField label="Value" unitSeconds={daySeconds} value={value} onChange={setValue} />
       ) : (
         <TextInput label="Value" value={value} onChange={(event) => setValue(event.currentTarget.value)} />
       )}

@@ -7,6 +7,7 @@ test.each([
   ['retryDelayMs', 'Retry delay'],
   ['unseenForDays', 'Unseen for'],
   ['sizeInBytes', 'Size'],
+  ['marginDays', 'Margin'],
   ['days', 'Days'],
   ['items', 'Items'],
   ['LEVEL', 'LEVEL'],

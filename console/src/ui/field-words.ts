@@ -33,7 +33,7 @@ export function fieldName(name: string): string {
   const plain = name.replace(/^properties\./, '')
   if (!isCode(plain)) return plain
   const unit = unitOf(plain)
-  const words = (unit ? plain.replace(unit[0], '$1').replace(/[_-]?in$/i, '') : plain)
+  const words = (unit ? plain.replace(unit[0], '$1').replace(/([_-]i|I)n$/, '') : plain)
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
     .toLowerCase()

@@ -30,6 +30,15 @@ test('a moment is shown by the minute, by the chosen clock', () => {
   expect(minuteText(Number('never'))).toBe('')
 })
 
+test('a span of whole days is shown with its unit', () => {
+  const fields = [{ id: 'seen', label: 'Time since last seen', isDays: true }]
+  expect(filterText({ field: 'seen', operator: 'at most', value: '7' }, fields, 'utc')).toEqual([
+    'Time since last seen',
+    'at most',
+    '7 d',
+  ])
+})
+
 test('many ids are one chip that counts them', () => {
   const fields = [{ id: 'keys', label: 'Key', noun: ['key', 'keys'] as [string, string] }]
   expect(filterText({ field: 'keys', operator: 'is one of', value: 'A,B,C' }, fields, 'utc')).toEqual([

@@ -1,5 +1,8 @@
 import { type ClockName, clockText } from './clock.ts'
 import { countOf } from './format-number.ts'
+import { durationText } from './typed-duration.ts'
+
+const daySeconds = 86_400
 
 export type Filter = { field: string; operator: string; value: string }
 
@@ -14,6 +17,8 @@ export type FilterField = {
   options?: { value: string; label: string }[]
   /** A moment: the value is in milliseconds since 1970. */
   isTime?: boolean
+  /** A span of time: the value is in whole days. */
+  isDays?: boolean
   /** The value may be a list with commas; the chip then counts. */
   noun?: [singular: string, plural: string]
 }
@@ -30,7 +35,11 @@ export function filterText(
   const option = field?.options?.find(({ value }) => value === filter.value)
   const count = filter.value.split(',').length
   if (field?.noun && count > 1) return [field.label, filter.operator, countOf(count, ...field.noun)]
-  const value = field?.isTime ? clockText(Number(filter.value), clock, Date.now()) : filter.value
+  const value = field?.isTime
+    ? clockText(Number(filter.value), clock, Date.now())
+    : field?.isDays && /^\d+$/.test(filter.value)
+      ? durationText(Number(filter.value) * daySeconds)
+      : filter.value
   return [field?.label ?? filter.field, filter.operator, option?.label ?? value]
 }
 

@@ -171,9 +171,9 @@ export function filterFields({ segments, platforms }: Choices): FilterField[] {
         ]
       : []),
     { id: 'installed', label: 'Installed', operators: ['after', 'before'], isTime: true },
-    { id: 'installedDays', label: 'Days since install', operators: ['at most'] },
+    { id: 'installedDays', label: 'Time since install', operators: ['at most'], isDays: true },
     { id: 'seen', label: 'Last seen', operators: ['after', 'before'], isTime: true },
-    { id: 'seenDays', label: 'Days since last seen', operators: ['at most', 'at least'] },
+    { id: 'seenDays', label: 'Time since last seen', operators: ['at most', 'at least'], isDays: true },
     { id: 'online', label: 'Presence', options: [{ value: 'true', label: 'online' }] },
     { id: 'suspended', label: 'State', options: [{ value: 'true', label: 'suspended' }] },
     idsField,
