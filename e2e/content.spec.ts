@@ -53,8 +53,8 @@ test('an admin changes an item, and sees what that publishes before it is live',
   await page.getByRole('button', { name: 'Preview what is published' }).click()
   // The form still fades out when the plan stands.
   const dialog = page.getByRole('dialog', { name: /^Publish global/ })
-  await expect(dialog).toContainText('startingAmount 75')
-  await expect(dialog).toContainText('startingAmount 80')
+  await expect(dialog).toContainText('starting amount: 75')
+  await expect(dialog).toContainText('starting amount: 80')
   await apply(page, studio, 'Publish 1 item')
   await expect(page.getByRole('alert').filter({ hasText: 'Done: Publish global' })).toBeVisible()
   await page.getByRole('link', { name: 'History' }).click()
@@ -127,7 +127,7 @@ test('content comes up from staging as a plan', async ({ page }) => {
   await page.keyboard.press('Escape')
   await page.goBack()
   await page.getByRole('button', { name: 'Promote all from staging' }).click()
-  await expect(page.getByRole('dialog')).toContainText('startingAmount 75')
+  await expect(page.getByRole('dialog')).toContainText('starting amount: 75')
   await apply(page, studio, 'Promote 2 items')
   await expect(page.getByRole('dialog')).toContainText('2 of 2')
   await page.keyboard.press('Escape')
@@ -245,7 +245,7 @@ test('form and JSON are two views of one draft, which a reload keeps and in whic
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(amount).toHaveValue('90')
   await preview(page).click()
-  await expect(page.getByRole('dialog', { name: /^Publish global/ })).toContainText('startingAmount 90')
+  await expect(page.getByRole('dialog', { name: /^Publish global/ })).toContainText('starting amount: 90')
 })
 
 test('a fault stands at its field as one types, and the checks lead to it', async ({ page }) => {
@@ -292,7 +292,7 @@ test('a studio describes a type of its own, and its items are made and checked b
   await page.getByRole('combobox', { name: 'Climate' }).click()
   await page.getByRole('option', { name: 'Cold' }).click()
   await preview(page).click()
-  await expect(page.getByRole('dialog', { name: /^Publish global/ })).toContainText('climate cold')
+  await expect(page.getByRole('dialog', { name: /^Publish global/ })).toContainText('climate: cold')
 })
 
 test('an item is duplicated, and says what names it', async ({ page }) => {

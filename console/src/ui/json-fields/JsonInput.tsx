@@ -13,6 +13,8 @@ type JsonInputProps = {
   error?: ReactNode
   /** "text": whatever is typed is taken, and what is no JSON with fields is edited as it is. */
   takes?: 'fields' | 'any' | 'text'
+  /** The text is shown first: of a value that is code, such as a schema. */
+  isTextFirst?: boolean
   /** The names are those of this console's calls, and shown in words. */
   hasWords?: boolean
   /** Names of fields to choose from; others can be typed. */
@@ -34,6 +36,7 @@ export function JsonInput({
   onChange = () => {},
   error,
   takes = 'fields',
+  isTextFirst = false,
   hasWords = false,
   names = [],
   id,
@@ -41,7 +44,7 @@ export function JsonInput({
   isReadOnly = false,
   'data-autofocus': isFirst,
 }: JsonInputProps) {
-  const [isText, setIsText] = useState(false)
+  const [isText, setIsText] = useState(isTextFirst)
   const ownId = useId()
   const read = readJson(text)
   const kind = read && jsonKindOf(read.value)

@@ -36,6 +36,7 @@ export function JsonField({ label, schema, path, value, isRequired, isReadOnly, 
         label={label}
         description={schema.description}
         takes="any"
+        isTextFirst={schema['x-as'] === 'json'}
         isRequired={isRequired}
         isReadOnly={isReadOnly}
         value={text}
