@@ -90,20 +90,23 @@ const RealmSwitch = ({ pathname }: { pathname: string }) => (
   </MenuButton>
 )
 
-/** An element's width, measured again a moment after it has changed: by the window, or by what came beside it. */
+/**
+ * An element's width, measured again a moment after it has changed: by the window, or by what came beside it. The
+ * observer tells the first one before the first paint, without a layout of its own.
+ */
 function useWidth() {
   const ref = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {
     const bar = ref.current
     if (!bar) return
-    let timer = 0
+    let timer: number | undefined
     const measure = () => setWidth(bar.clientWidth)
     const observer = new ResizeObserver(() => {
+      if (timer === undefined) measure()
       window.clearTimeout(timer)
       timer = window.setTimeout(measure, RESIZE_DEBOUNCE_MS)
     })
-    measure()
     observer.observe(bar)
     return () => {
       window.clearTimeout(timer)

@@ -4,11 +4,9 @@ import { useEffect, useRef } from 'react'
 import { storageKeys } from '../api/session.ts'
 import { lazyDialog } from '../ui/lazy-dialog.tsx'
 import { changelogQuery, isNews } from './changelog.ts'
-import { closeChangelog, openChangelog, useOpenedChangelog } from './opened-changelog.ts'
+import { closeChangelog, openChangelog, useOpenedChangelog, workEvents } from './opened-changelog.ts'
 
 const ChangelogDialog = lazyDialog(() => import('./ChangelogDialog.tsx').then((module) => module.ChangelogDialog))
-
-const workEvents = ['pointerdown', 'keydown'] as const
 
 /** Milliseconds between checks whether the first screen is drawn. */
 const SETTLE_MS = 300

@@ -11,3 +11,6 @@ export const openChangelog = (variant: ChangelogVariant = 'history'): void => op
 export const closeChangelog = (): void => opened.set(undefined)
 
 export const useOpenedChangelog = opened.use
+
+/** What shows that somebody works. */
+export const workEvents = ['pointerdown', 'keydown'] as const
