@@ -21,6 +21,14 @@ async function tap(target: Locator): Promise<void> {
   await target.tap()
 }
 
+/** Whether it is touched by more than what is seen of it: what is smaller than a thumb must be. */
+const isTouchedBeside = (target: Locator) =>
+  target.evaluate((one) => {
+    const { left, right, top, bottom } = one.getBoundingClientRect()
+    const at = (y: number) => document.elementFromPoint((left + right) / 2, y)
+    return [top - 8, bottom + 8].every((y) => at(y) === one || at(y) === one.closest('label'))
+  })
+
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 test('at night on a phone: a player is found and suspended, which is undone', async ({ page }) => {
@@ -31,6 +39,10 @@ test('at night on a phone: a player is found and suspended, which is undone', as
   await tap(page.getByRole('navigation', { name: 'Nearest screens' }).getByRole('link', { name: 'Players' }))
   const first = page.getByRole('main').getByRole('row').nth(1)
   await expect(first).toContainText('bob@')
+  for (const small of [first.getByRole('checkbox'), button(first, /^Copy gamer tag/)]) {
+    expect((await small.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+    expect(await isTouchedBeside(small), String(small)).toBe(true)
+  }
   const sort = page.getByLabel('Sort by')
   await expect(sort.locator('option:checked')).toHaveText('Installed: latest first')
   expect((await sort.boundingBox())?.height).toBeGreaterThanOrEqual(TOUCH_PX)

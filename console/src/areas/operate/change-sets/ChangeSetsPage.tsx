@@ -165,7 +165,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'author',
     header: 'Author',
-    width: 140,
+    width: 130,
     cell: ({ authorEmail }) => authorEmail ?? '–',
     csv: { author: 'authorEmail' },
   },
@@ -191,7 +191,7 @@ const columnsOf = (addressOf: (number: number) => string): Column<ChangeSet>[] =
   {
     id: 'applies',
     header: 'Applies',
-    width: 120,
+    width: 110,
     cell: ({ applyAt, appliedAt }) => <Time ms={appliedAt ?? applyAt} />,
     csv: { appliedAt: ({ appliedAt }) => (appliedAt === undefined ? '' : new Date(appliedAt).toISOString()) },
   },

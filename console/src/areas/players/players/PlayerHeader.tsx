@@ -51,6 +51,8 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
     rememberRecent({ cid, gameId, realmId }, { id: accountId, email, gamerTag })
   }, [cid, gameId, realmId, accountId, email, gamerTag])
 
+  // It stands beside the tag, which is the title of who has no name.
+  const copy = <CopyButton value={tag} label="Copy player id" />
   return (
     <section className={styles.header} aria-label="Player">
       <div className={styles.top}>
@@ -59,6 +61,7 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
             <Link to={path('overview')} className={name === undefined ? styles.tagAlone : styles.name}>
               {name ?? tag}
             </Link>
+            {name === undefined && copy}
             <StarToggle place={{ cid, gameId, realmId }} player={{ id: accountId, email, gamerTag }} />
             <OnlineMark isOnline={player.online} />
             <PlayerSuspensionPill />
@@ -80,8 +83,12 @@ export function PlayerHeader({ playerActions }: { playerActions: readonly Player
             <AlsoHere screen={playerPath(gamerTag, '')} />
           </span>
           <span className={styles.line}>
-            {name !== undefined && <span className="mono">{tag}</span>}
-            <CopyButton value={tag} label="Copy player id" />
+            {name !== undefined && (
+              <>
+                <span className="mono">{tag}</span>
+                {copy}
+              </>
+            )}
             {player.email && <span className={styles.email}>{player.email}</span>}
           </span>
         </div>

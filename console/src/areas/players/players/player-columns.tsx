@@ -38,7 +38,8 @@ export const columns: Column<PlayerListEntry>[] = [
   {
     id: 'online',
     header: 'Online',
-    width: 104,
+    width: 120,
+    keepsWidth: true,
     // A suspended player cannot be online.
     cell: ({ suspension, online }) =>
       suspension ? <SuspensionPill until={suspension.until} /> : <OnlineMark isOnline={online} />,
