@@ -376,7 +376,7 @@ test('items of a type are saved as a file, edited there, and published after a l
   await drawer.getByRole('button', { name: 'Preview 3 items' }).click()
 
   const dialog = page.getByRole('dialog', { name: /^Publish global/ })
-  for (const words of ['islands.Amber', 'depth 4', 'islands.Coral', 'islands.Dune'])
+  for (const words of ['islands.Amber', 'depth: 4', 'islands.Coral', 'islands.Dune'])
     await expect(dialog).toContainText(words)
   await dialog.getByRole('textbox', { name: /^Type/ }).fill(studio.game)
   await dialog.getByRole('button', { name: 'Publish 3 items' }).click()

@@ -40,7 +40,7 @@ test('a plan is created with its shards, and the creation undone', async ({ page
   await expect(drawer.getByLabel('Name')).toBeFocused()
   await expectAccessible(page)
   await drawer.getByLabel('Name').fill('large')
-  await drawer.getByLabel('MongoDB hosts').fill('db-1:27017\ndb-2:27017')
+  await drawer.getByLabel('MongoDB hosts').fill('db-1:27017, db-2:27017')
   await drawer.getByRole('checkbox', { name: 'MongoDB is sharded' }).check()
   await drawer.getByLabel('Master of shard 1').fill('redis-1:6379')
   await drawer.getByLabel('Replicas of shard 1').fill('redis-2:6379, redis-3:6379')
@@ -101,7 +101,7 @@ test('a plan that somebody else saved meanwhile is not overwritten unasked', asy
   await expect.poll(() => plansOf(studio)).toMatchObject([{ memcachedHosts: ['theirs:11211'] }])
   await expectAccessible(page)
   await conflict.getByRole('button', { name: 'Use mine' }).click()
-  await expect(row(page, 'standard')).toContainText('mine:11211')
+  await expect(row(page, 'standard')).toContainText('cache-1.internal:11211 +2')
 })
 
 test('a tester may not see the plans, and is told which right is missing', async ({ page }) => {

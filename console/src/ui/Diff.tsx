@@ -1,6 +1,7 @@
 import styles from './Diff.module.css'
 import { diffJson } from './diff-json.ts'
 import { pathName, readValue } from './field-words.ts'
+import { LineOfValue } from './LineOfValue.tsx'
 import { Pill } from './Pill.tsx'
 import { Time } from './Time.tsx'
 
@@ -83,10 +84,14 @@ export function Diff(props: DiffProps) {
 
 const Nothing = () => <span className="dimmed">–</span>
 
+const maxLength = 2_000
+
 type ValueProps = { value: unknown; path: string; isCode: boolean }
 
 function Value({ value, path, isCode }: ValueProps) {
   if (isCode) return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+  if (typeof value === 'object' && value !== null)
+    return <LineOfValue value={value} path={path} maxLength={maxLength} />
   const read = readValue(value, path)
   if (read.kind === 'time') return <Time ms={read.ms} />
   if (read.kind === 'nothing') return value === '' ? '""' : 'nothing'

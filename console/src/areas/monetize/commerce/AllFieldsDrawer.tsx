@@ -83,6 +83,7 @@ export function AllFieldsDrawer({ thing, isOpen, onClose, onReview }: AllFieldsD
         if ('value' in read) onReview(changeOf(thing, read.value))
       }}
       submitLabel="Review changes"
+      isWide
     >
       <JsonInput
         label={`The ${thing.kind}`}

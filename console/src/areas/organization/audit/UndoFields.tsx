@@ -1,5 +1,6 @@
 import type { UndoField } from '@regent/contract/audit'
 import { fieldName, readValue } from '../../../ui/field-words.ts'
+import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { AuditPerson } from './AuditPerson.tsx'
@@ -64,7 +65,11 @@ export function UndoFields({ fields, valueName, label }: UndoFieldsProps) {
   )
 }
 
+const maxLength = 600
+
 function Value({ value, name }: { value: unknown; name: string }) {
+  if (typeof value === 'object' && value !== null)
+    return <LineOfValue value={value} path={name} maxLength={maxLength} className={styles.value} />
   const read = readValue(value, name)
   if (read.kind === 'nothing') return <span className="dimmed">{value === '' ? '""' : 'nothing'}</span>
   return <span className={styles.value}>{read.kind === 'time' ? <Time ms={read.ms} /> : read.text}</span>
