@@ -164,11 +164,12 @@ function LastRun({ row: { lastRun } }: { row: PvpDefinition }) {
     <>
       <span>
         <Time ms={lastRun.at} />
-      </span>{' '}
+      </span>
       {lastRun.failure === undefined ? (
-        countOf(lastRun.players ?? 0, 'player')
+        `, ${countOf(lastRun.players ?? 0, 'player')}`
       ) : (
         <>
+          {' '}
           <Pill tone="error">not given</Pill> {lastRun.failure}
         </>
       )}
