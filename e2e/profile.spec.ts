@@ -225,6 +225,7 @@ test('a tester sees personal data masked, and reveals it with a reason until the
   await openAs(page, studio, realmPath(studio, 'players'), tester)
   await expect(page.getByRole('row').nth(1)).toContainText('a•••@p•••.test')
   await page.getByRole('link', { name: String(player.gamerTag) }).click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
   const account = page.getByRole('region', { name: 'Account' })
   await expect(account).toContainText('a•••@p•••.test')
   await expect(page.getByRole('region', { name: 'Devices' })).not.toContainText(player.deviceId)
@@ -244,7 +245,11 @@ test('a tester sees personal data masked, and reveals it with a reason until the
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Revealed personal data: Ticket 4711')
 
   await page.goBack()
+  await page.goBack()
   await expect(page.getByRole('row').nth(1)).toContainText('a•••@p•••.test')
+  // One stands on the row from which one came.
+  await expect(page.getByRole('row').nth(1)).toBeFocused()
+  await page.goForward()
   await page.goForward()
   await expect(account).toContainText('a•••@p•••.test')
   expect((await call(getPlayer, { params: { player: player.accountId } }, asAdmin(studio, studio.pid))).email).toBe(

@@ -19,6 +19,7 @@ import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
 import { isFreeKey } from './keys.ts'
 import { RowCheck } from './RowCheck.tsx'
+import { useRowReturn } from './row-return.ts'
 import { rowRange, selectionWith } from './row-selection.ts'
 import { useRowWindow } from './row-window.ts'
 import { SortHead } from './SortHead.tsx'
@@ -182,6 +183,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     row?.focus()
     return Boolean(row)
   }
+
+  useRowReturn({ label, ids, currentId, focusRow })
 
   function onRowKeys(event: KeyboardEvent) {
     if (!(event.target instanceof HTMLTableRowElement) || event.ctrlKey || event.metaKey || event.altKey) return
