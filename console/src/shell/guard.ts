@@ -131,10 +131,12 @@ export function decide(href: string, session: Session, known: Known = {}): Decis
   const id = customerIdOf(customer)
   if (customerId !== id) return { do: 'redirect', to: `/${encodeURIComponent(id)}${address.rest}` }
 
-  // 5. Another customer than the current one becomes current; then the address first asked for opens.
+  // 5. Another customer than the current one becomes current; then the address first asked for opens. A new tab has none
+  // to leave: it opens the address at once.
   if (customer.cid !== current?.cid) {
     const games = paths.games(id)
-    const to = address.redirect === undefined ? `${games}?${new URLSearchParams({ redirect: href })}` : href
+    const isDirect = current === undefined || address.redirect !== undefined
+    const to = isDirect ? href : `${games}?${new URLSearchParams({ redirect: href })}`
     return { do: 'switch-customer', cid: customer.cid, to }
   }
   if (address.redirect !== undefined) return { do: 'redirect', to: safeRedirect(address.redirect, id) }

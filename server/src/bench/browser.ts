@@ -57,16 +57,15 @@ export async function openPlayersList(origin: string, pid: string): Promise<Open
     const scripts = await countScripts(devTools)
     await page.goto(`${origin}/login`)
     await page.getByLabel('Organization').fill('bench')
-    const signInBytes = scripts.take()
+    const signInBytes = scripts.bytes()
     await signIn(page)
     const signedIn = await page.context().storageState()
-    // What the screen that one lands on still fetches is not the list's.
-    await page.goto('about:blank')
-    scripts.take()
     const players = `${origin}/bench/games/${pid}/realms/${pid}/players`
-    await page.goto(players, { waitUntil: 'commit' })
-    await page.evaluate(untilUsable)
-    const listBytes = scripts.take()
+    const fresh = await newPerson(browser, signedIn)
+    const scriptsOfList = await countScripts(fresh.devTools)
+    await fresh.page.goto(players, { waitUntil: 'commit' })
+    await fresh.page.evaluate(untilUsable)
+    const listBytes = scriptsOfList.bytes()
     const list = await timesOf(browser, signedIn, players, untilUsable)
     const form = await timesOf(browser, undefined, `${origin}/login`, untilForm)
     return { ...list, formFirst: form.first, formAgain: form.again, signInBytes, listBytes }
@@ -166,8 +165,8 @@ async function timesOf(
 
 const middleOf = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
 
-/** Counts the bytes of scripts as they went over the network, since the last time it was asked. */
-async function countScripts(devTools: CDPSession): Promise<{ take: () => number }> {
+/** Counts the bytes of scripts as they go over the network. */
+async function countScripts(devTools: CDPSession): Promise<{ bytes: () => number }> {
   const scripts = new Set<string>()
   let bytes = 0
   devTools.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)))
@@ -175,11 +174,5 @@ async function countScripts(devTools: CDPSession): Promise<{ take: () => number 
     if (scripts.has(requestId)) bytes += encodedDataLength
   })
   await devTools.send('Network.enable')
-  return {
-    take() {
-      const counted = bytes
-      bytes = 0
-      return counted
-    },
-  }
+  return { bytes: () => bytes }
 }
