@@ -46,6 +46,7 @@ test('an admin changes an item, and sees what that publishes before it is live',
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('tab', { name: 'JSON' }).click()
   const properties = page.getByRole('textbox', { name: 'Properties' })
+  await expect(properties).toHaveClass(/cm-content/)
   await expect(properties).toContainText('"visibility": "private"')
   await properties.fill('{ "startingAmount": 80 }')
   await expect(page.getByText('startingAmount must be an object with data').first()).toBeVisible()

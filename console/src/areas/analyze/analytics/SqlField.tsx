@@ -1,26 +1,13 @@
 import { Input, Textarea } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import { LazyCode } from '../../../ui/lazy-code.ts'
+import { useLazyField } from '../../../ui/use-lazy-field.ts'
 import type { SqlEditorProps } from './SqlEditor.tsx'
 
 const editorCode = new LazyCode(() => import('./SqlEditor.tsx').then((module) => module.SqlEditor))
 
 /** The editor of a query. Until its code is here, and if it cannot be fetched, a plain text area stands in its place. */
 export function SqlField(props: SqlEditorProps) {
-  const [Editor, setEditor] = useState(() => editorCode.loaded)
-
-  useEffect(() => {
-    if (Editor) return
-    let isMounted = true
-    editorCode.load().then(
-      (code) => isMounted && setEditor(() => code),
-      () => {}, // The text area does the same.
-    )
-    return () => {
-      isMounted = false
-    }
-  }, [Editor])
-
+  const { Editor, field } = useLazyField(editorCode)
   const { value, onChange, onRun, label } = props
   if (Editor) {
     return (
@@ -31,6 +18,7 @@ export function SqlField(props: SqlEditorProps) {
   }
   return (
     <Textarea
+      ref={field}
       label={label}
       styles={{ input: { fontFamily: 'var(--mono)', fontSize: 12 } }}
       value={value}

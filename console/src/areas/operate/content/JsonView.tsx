@@ -3,6 +3,7 @@ import type { ContentFinding } from '@regent/contract/content-checks'
 import type { FieldSchema } from '@regent/contract/content-fields'
 import { useEffect, useState } from 'react'
 import { LazyCode } from '../../../ui/lazy-code.ts'
+import { useLazyField } from '../../../ui/use-lazy-field.ts'
 import { type Properties, readProperties, textOfProperties } from './content-words.ts'
 import styles from './Editor.module.css'
 import type { JsonEditorProps } from './JsonEditor.tsx'
@@ -21,7 +22,7 @@ type JsonViewProps = {
 
 /** The properties as JSON. Until the editor's code is here, and if it cannot be fetched, a plain text area does the same. */
 export function JsonView({ properties, schema, findings, isReadOnly, onChange, onFault }: JsonViewProps) {
-  const [Editor, setEditor] = useState(() => editorCode.loaded)
+  const { Editor, field } = useLazyField(editorCode)
   const [text, setText] = useState(() => textOfProperties(properties))
   const [said, setSaid] = useState(text)
   const [fault, setFault] = useState<string>()
@@ -33,17 +34,6 @@ export function JsonView({ properties, schema, findings, isReadOnly, onChange, o
     setFault(undefined)
   }
 
-  useEffect(() => {
-    if (Editor) return
-    let isMounted = true
-    editorCode.load().then(
-      (code) => isMounted && setEditor(() => code),
-      () => {}, // The text area does the same.
-    )
-    return () => {
-      isMounted = false
-    }
-  }, [Editor])
   // A text that cannot be read is lost with the view: the draft keeps what it last said.
   useEffect(() => () => onFault(undefined), [onFault])
 
@@ -71,6 +61,7 @@ export function JsonView({ properties, schema, findings, isReadOnly, onChange, o
   }
   return (
     <Textarea
+      ref={field}
       label={label}
       description={description}
       className={styles.mono}
