@@ -1,11 +1,11 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { type ReactNode, useDeferredValue, useState } from 'react'
 import { usePreferences } from '../api/session.ts'
 import { formatCount } from '../ui/format-number.ts'
 import { IconArrowLeft, IconChevronDown, IconPin, IconPinnedOff, IconSparkles } from '../ui/icons.ts'
 import { useLogStorage } from './log-storage.ts'
 import type { NavEntry, NavGroup } from './nav-groups.ts'
-import { addressOf, permittedGroups } from './navigation.ts'
+import { addressOf, permittedGroups, screenAt } from './navigation.ts'
 import { openChangelog } from './opened-changelog.ts'
 import { type ScreenCount, useShellParts } from './parts.ts'
 import { paths } from './paths.ts'
@@ -14,6 +14,7 @@ import { useCustomer } from './place.ts'
 import { useRights } from './rights.ts'
 import styles from './Sidebar.module.css'
 import type { ShownScreen } from './screen.ts'
+import { useFollow } from './use-follow.ts'
 
 type SidebarProps = { shown: ShownScreen; isCollapsed: boolean }
 
@@ -25,10 +26,14 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
   const { level, screen } = shown
   const { navigation, useScreenCounts } = useShellParts()
   const counts = useScreenCounts()
+  // The entry that was clicked is marked at once, while its screen is still on its way.
+  const current = screenAt(navigation, useLocation({ select: ({ pathname }) => pathname })).screen?.entry
   const { pinned } = usePreferences()
   const ownGroups = permittedGroups(navigation[level], rights, useLogStorage(realmId))
   const groups = level === 'realm' ? withPinned(ownGroups, pinned) : ownGroups
   const place = { customerId, gameId, realmId, playerId }
+  // The screen is drawn first and can be used; its neighbours follow a moment later.
+  const isDrawn = useDeferredValue(true, false)
 
   return (
     <nav id="sidebar" aria-label="Main" className={styles.sidebar} data-collapsed={isCollapsed || undefined}>
@@ -43,17 +48,19 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
           isCollapsed={isCollapsed}
         />
       )}
-      {groups.map((group, index) => (
-        <Group
-          key={group.label ?? index}
-          group={group}
-          isActive={screen !== undefined && group.entries.includes(screen.entry)}
-          isCollapsed={isCollapsed}
-          addressOf={(entry) => addressOf(level, entry, place)}
-          {...(level === 'realm' && { counts, canPin: group.label !== undefined })}
-          {...(level === 'admin' && { last: <ChangelogEntry isCollapsed={isCollapsed} /> })}
-        />
-      ))}
+      {isDrawn &&
+        groups.map((group, index) => (
+          <Group
+            key={group.label ?? index}
+            group={group}
+            isActive={screen !== undefined && group.entries.includes(screen.entry)}
+            current={current}
+            isCollapsed={isCollapsed}
+            addressOf={(entry) => addressOf(level, entry, place)}
+            {...(level === 'realm' && { counts, canPin: group.label !== undefined })}
+            {...(level === 'admin' && { last: <ChangelogEntry isCollapsed={isCollapsed} /> })}
+          />
+        ))}
     </nav>
   )
 }
@@ -61,24 +68,25 @@ export function Sidebar({ shown, isCollapsed }: SidebarProps) {
 type BackProps = { to: string; label: string; short: string; isCollapsed: boolean }
 
 function Back({ to, label, short, isCollapsed }: BackProps) {
+  const { href, onClick } = useFollow(to)
   return (
-    <Link
-      to={to}
-      // It leads to a higher address, so it is never marked as current.
-      activeOptions={{ exact: true, includeSearch: false }}
+    <a
+      href={href}
+      onClick={onClick}
       className={styles.back}
       aria-label={isCollapsed ? label : undefined}
       data-tip={isCollapsed ? label : undefined}
     >
       <IconArrowLeft aria-hidden />
       <span className={isCollapsed ? styles.short : styles.label}>{isCollapsed ? short : label}</span>
-    </Link>
+    </a>
   )
 }
 
 type GroupProps = {
   group: NavGroup
   isActive: boolean
+  current: NavEntry | undefined
   isCollapsed: boolean
   addressOf: (entry: NavEntry) => string
   /** What waits on each screen, by its path. */
@@ -88,7 +96,8 @@ type GroupProps = {
   last?: ReactNode
 }
 
-function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, counts, canPin, last }: GroupProps) {
+function Group({ group, isActive, current, isCollapsed, addressOf, counts, canPin, last }: GroupProps) {
+  const { label, entries } = group
   const { folded } = usePreferences()
   const [isOpen, setIsOpen] = useState(isActive || !isFolded(folded, label ?? ''))
   const [wasActive, setWasActive] = useState(isActive)
@@ -119,7 +128,13 @@ function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, co
         <ul id={listId} className={styles.list} aria-label={label}>
           {entries.map((entry) => (
             <li key={entry.path} className={styles.item}>
-              <Entry entry={entry} to={addressOf(entry)} isCollapsed={isCollapsed} waiting={counts?.get(entry.path)} />
+              <Entry
+                entry={entry}
+                to={addressOf(entry)}
+                isCurrent={entry === current}
+                isCollapsed={isCollapsed}
+                waiting={counts?.get(entry.path)}
+              />
               {canPin && !isCollapsed && <PinButton entry={entry} isPinned={label === pinnedLabel} />}
             </li>
           ))}
@@ -130,15 +145,23 @@ function Group({ group: { label, entries }, isActive, isCollapsed, addressOf, co
   )
 }
 
-type EntryProps = { entry: NavEntry; to: string; isCollapsed: boolean; waiting: ScreenCount | undefined }
+type EntryProps = {
+  entry: NavEntry
+  to: string
+  isCurrent: boolean
+  isCollapsed: boolean
+  waiting: ScreenCount | undefined
+}
 
-function Entry({ entry: { icon: EntryIcon, label, short = label, path }, to, isCollapsed, waiting }: EntryProps) {
+function Entry({ entry, to, isCurrent, isCollapsed, waiting }: EntryProps) {
+  const { icon: EntryIcon, label, short = label } = entry
+  const { href, onClick } = useFollow(to)
   return (
-    <Link
-      to={to}
-      // The profile's address is a prefix of the addresses of all the player's screens.
-      activeOptions={{ exact: path === '', includeSearch: false }}
+    <a
+      href={href}
+      onClick={onClick}
       className={styles.entry}
+      aria-current={isCurrent ? 'page' : undefined}
       aria-label={isCollapsed ? label : undefined}
       data-tip={isCollapsed && short !== label ? label : undefined}
     >
@@ -150,7 +173,7 @@ function Entry({ entry: { icon: EntryIcon, label, short = label, path }, to, isC
           {formatCount(waiting.count)}
         </span>
       )}
-    </Link>
+    </a>
   )
 }
 
