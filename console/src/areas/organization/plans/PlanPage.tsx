@@ -83,7 +83,7 @@ export function PlanPage() {
             </Section>
           )}
           <Section title="Changes" count={plan.count} isFlush>
-            <PlanRows rows={shown} label="Changes" place={place} />
+            <PlanRows rows={shown} label="Changes" place={place} isPage />
             {rows.hasNextPage && (
               <div className={styles.more}>
                 <Button onClick={() => rows.fetchNextPage()} loading={rows.isFetchingNextPage}>
@@ -117,7 +117,16 @@ export function PlanPage() {
                 ) : plan.state === 'open' ? (
                   'The plan has expired. Make a new one.'
                 ) : (
-                  planProgress(plan)
+                  <>
+                    {planProgress(plan)}
+                    {plan.appliedAt !== undefined && (
+                      <>
+                        {' '}
+                        · applied <Time ms={plan.appliedAt} />
+                        {plan.appliedByEmail && ` by ${plan.appliedByEmail}`}
+                      </>
+                    )}
+                  </>
                 )}
               </p>
               <ActionButton

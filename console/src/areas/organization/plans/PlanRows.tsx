@@ -11,20 +11,28 @@ type PlanRowsProps = {
   label: string
   /** The plan's realm, where it has one. */
   place: RealmPlace | undefined
+  /** Whether the rows are the page, which scrolls; in a dialog they scroll by themselves. */
+  isPage?: boolean
   /** Called when a link is followed. */
   onLeave?: () => void
 }
 
 /** The rows of a plan: each thing before and after, and the reason if it failed. */
-export function PlanRows({ rows, label, place, onLeave }: PlanRowsProps) {
+export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRowsProps) {
   const hasErrors = rows.some(({ error }) => error !== undefined)
   function onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent<HTMLElement>) {
     const isLink = target instanceof Element && target.closest('a') !== null
     if (isLink && !ctrlKey && !metaKey && !shiftKey) onLeave?.()
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
-    <section className={styles.frame} aria-label={label} tabIndex={0} onClickCapture={onClick}>
+    <section
+      className={styles.frame}
+      data-page={isPage || undefined}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      onClickCapture={onClick}
+    >
       <table className={styles.table}>
         <thead>
           <tr>
