@@ -4,6 +4,7 @@ import { campaignsRoutes } from './areas/communicate/campaigns/routes.ts'
 import { emailsRoutes } from './areas/communicate/emails/routes.ts'
 import { localizationsRoutes } from './areas/communicate/localizations/routes.ts'
 import { mailRoutes } from './areas/communicate/mail/routes.ts'
+import { notificationsRoutes } from './areas/communicate/notifications/routes.ts'
 import { eventsRoutes } from './areas/engage/events/routes.ts'
 import { groupsRoutes } from './areas/engage/groups/routes.ts'
 import { leaderboardsRoutes } from './areas/engage/leaderboards/routes.ts'
@@ -63,6 +64,7 @@ export const areas = {
   'communicate/emails': emailsRoutes,
   'communicate/localizations': localizationsRoutes,
   'communicate/mail': mailRoutes,
+  'communicate/notifications': notificationsRoutes,
   'monetize/commerce': commerceRoutes,
   'monetize/entitlements': entitlementsRoutes,
   'monetize/inventory': inventoryRoutes,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { campaignAudienceFields, TextLanguage } from './campaigns.ts'
+import { campaignAudienceFields } from './campaigns.ts'
+import { TextLanguage } from './campaigns-texts.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 

@@ -1,6 +1,14 @@
 import * as z from 'zod'
+import {
+  CampaignMade,
+  CampaignMessage,
+  CampaignSubject,
+  JsonText,
+  legacyRecord,
+  TextLanguage,
+} from './campaigns-texts.ts'
 import { endpoint } from './core/endpoint.ts'
-import { CommonResponse, EmptyResponse, Id, Millis, recordUpTo } from './core/shapes.ts'
+import { EmptyResponse, Id, Millis } from './core/shapes.ts'
 import { AttachmentRequest } from './mail.ts'
 import { PlanWithSample } from './plans.ts'
 import { Audience, SpaceCriterion } from './player-search.ts'
@@ -26,17 +34,8 @@ export type CampaignRecurrence = (typeof campaignRecurrences)[number]
 export const campaignStatuses = ['done', 'queued', 'executing'] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** Upper bounds of a realm, low enough to read all of them at once. */
+/** How many campaigns a realm has at most, low enough to read all of them at once. */
 export const maxCampaigns = 2_000
-export const maxTemplates = 1_000
-
-/** The language of a text that names none. */
-export const defaultLanguage = 'en'
-
-export const TextLanguage = z
-  .string()
-  .max(35)
-  .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'must be the code of a language, such as en')
 
 /** `2026-11-22T09:30:00Z`; empty for none. */
 const IsoTime = z
@@ -46,16 +45,12 @@ const IsoTime = z
     message: 'must be a time such as 2026-11-22T09:30:00Z',
   })
 
-const Subject = z.string().max(500)
-/** In an e-mail: HTML, or plain text. Else HTML; the game decides what it renders. */
-const Message = z.string().max(100_000)
-
 const Translation = z.object({
   lng: TextLanguage,
-  subject: Subject.default(''),
-  msg: Message.default(''),
+  subject: CampaignSubject.default(''),
+  msg: CampaignMessage.default(''),
   /** Of an e-mail: the text for programs that show no HTML; without it, made from the HTML. */
-  text: Message.optional(),
+  text: CampaignMessage.optional(),
 })
 export type CampaignTranslation = z.infer<typeof Translation>
 
@@ -69,9 +64,6 @@ const Rule = z.object({
   val: z.union([z.string().max(8_192), z.number(), z.boolean()]).default(''),
 })
 export type CampaignRule = z.infer<typeof Rule>
-
-/** Older tools send a list or an object as JSON text. */
-const JsonText = z.string().max(1_000_000)
 
 const shared = {
   name: z.string().trim().min(1, 'is missing').max(200),
@@ -101,7 +93,7 @@ const shared = {
   ownTime: z.boolean().optional(),
 }
 
-const Text = z.object({ localizationId: z.string().max(300).default(''), defaultValue: Message.default('') })
+const Text = z.object({ localizationId: z.string().max(300).default(''), defaultValue: CampaignMessage.default('') })
 
 /** Empty text: older tools write it for “none”. */
 const None = z.literal('')
@@ -122,7 +114,7 @@ export const campaignAudienceFields = {
 const CampaignInput = z.object({
   ...shared,
   ...campaignAudienceFields,
-  subject: Subject.default(''),
+  subject: CampaignSubject.default(''),
   /** The text, or a key with its text, or the latter as JSON. */
   msg: z.union([Text, JsonText]).default(''),
   translations: z.union([z.array(Translation).max(60), JsonText]).default([]),
@@ -177,12 +169,8 @@ const Campaign = z.object({
 })
 export type Campaign = z.infer<typeof Campaign>
 
-/** Fields that older tools read beside `data`, which repeats them. */
-const record = { ref: z.string(), version: z.int(), added: Millis, updated: Millis }
-
-const CampaignRecord = z.object({ ...Campaign.shape, ...record, data: Campaign })
+const CampaignRecord = z.object({ ...Campaign.shape, ...legacyRecord, data: Campaign })
 export type CampaignRecord = z.infer<typeof CampaignRecord>
-const Made = z.object({ result: z.literal('ok'), sid: Id })
 
 export const listCampaigns = endpoint({
   method: 'GET',
@@ -201,7 +189,7 @@ export const createCampaign = endpoint({
   scope: 'realm',
   access: { operator: 'create campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   body: CampaignInput,
-  response: Made,
+  response: CampaignMade,
   errors: ['SegmentNotFound', 'TooManyCampaigns', 'UnknownSymbol'],
 })
 
@@ -306,115 +294,4 @@ export const countCampaignAudience = endpoint({
   params: z.object({ sid: Id }),
   response: Counted,
   errors: ['CampaignNotFound', 'CampaignNotSchedulable', 'SegmentNotFound', 'TrialNotFound'],
-})
-
-// ── Templates ──────────────────────────────────────────────────────────────
-
-export const TemplateTexts = recordUpTo(
-  200,
-  TextLanguage,
-  z.object({ subject: Subject.default(''), body: Message.default('') }),
-  'languages',
-)
-export type TemplateTexts = z.infer<typeof TemplateTexts>
-
-const Template = z.object({
-  sid: Id,
-  name: z.string(),
-  guid: z.string(),
-  cid: Id,
-  pid: z.string(),
-  msg: TemplateTexts,
-})
-export type Template = z.infer<typeof Template>
-
-const TemplateRecord = z.object({ ...Template.shape, ...record, data: Template })
-export type TemplateRecord = z.infer<typeof TemplateRecord>
-
-export const listTemplates = endpoint({
-  method: 'GET',
-  path: '/basic/legacy-cloud/templates',
-  summary: 'The templates of the realm, by name.',
-  scope: 'realm',
-  access: { operator: 'view templates' },
-  response: z.object({ data: z.array(TemplateRecord) }),
-})
-
-export const saveTemplate = endpoint({
-  method: 'POST',
-  path: '/basic/legacy-cloud/templates',
-  summary: 'Make a template or, with a sid, replace that one.',
-  scope: 'realm',
-  access: { operator: ['create templates', 'edit templates'] },
-  body: z.object({
-    name: z.string().trim().min(1, 'is missing').max(200),
-    /** Subject and body by language, as an object or as JSON text. */
-    msg: z.union([TemplateTexts, JsonText]),
-    sid: Id.optional(),
-  }),
-  response: Made,
-  errors: ['TemplateNotFound', 'TooManyTemplates', 'StaleVersion'],
-})
-
-export const deleteTemplate = endpoint({
-  method: 'DELETE',
-  path: '/basic/legacy-cloud/templates',
-  summary: 'Delete a template; campaigns that were made from it stay.',
-  scope: 'realm',
-  access: { operator: 'delete templates' },
-  /** The template’s sid. */
-  body: z.object({ id: Id }),
-  response: EmptyResponse,
-  errors: ['TemplateNotFound'],
-})
-
-// ── To connected players ───────────────────────────────────────────────────
-
-/** The topic of the staff’s messages to all game clients. */
-export const systemMessageTopic = 'DBENGINE.SYSTEM.MSG'
-
-const NotificationData = z.object({
-  /** The topic that clients listen to. */
-  context: z.string().max(200).optional(),
-  messageFull: z.string().max(4_000).optional(),
-  channel: z.string().max(200).optional(),
-  messageKey: z.string().max(200).optional(),
-  messageParams: z.array(z.string().max(1_000)).max(50).optional(),
-  shard: z.string().max(100).optional(),
-  meta: recordUpTo(100, z.string().max(100), z.string().max(1_000)).optional(),
-})
-
-export const Notification = z.object({
-  payload: NotificationData,
-  dbid: Id.optional(),
-  dbids: z.array(Id).max(10_000).optional(),
-  /** Read and ignored: there is one channel. */
-  customChannelSuffix: z.string().max(200).optional(),
-  useSignalWhenPossible: z.boolean().optional(),
-})
-
-export const notifyPlayers = endpoint({
-  method: 'POST',
-  path: '/basic/notification/game',
-  alsoAt: ['/basic/notification/generic', '/basic/notification/custom', '/basic/notification/channel'],
-  summary: 'Send a message to all connected players of the realm, or only to the named ones.',
-  scope: 'realm',
-  access: { operator: 'create notify' },
-  body: Notification,
-  response: CommonResponse,
-})
-
-export const getMailTemplate = endpoint({
-  method: 'GET',
-  path: '/basic/mail/template',
-  summary: 'The texts of a template in a player’s language.',
-  scope: 'realm',
-  access: { operator: 'view templates' },
-  query: z.object({
-    gamerTag: Id,
-    /** If several have this name, the first one is used. */
-    templateName: z.string().min(1, 'is missing').max(200),
-  }),
-  response: z.object({ subject: z.string(), body: z.string() }),
-  errors: ['PlayerNotFound', 'TemplateNotFound'],
 })

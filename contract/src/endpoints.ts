@@ -10,6 +10,7 @@ import * as auth from './auth.ts'
 import * as calendar from './calendar.ts'
 import * as campaigns from './campaigns.ts'
 import * as campaignDelivery from './campaigns-delivery.ts'
+import * as campaignTemplates from './campaigns-templates.ts'
 import * as capabilities from './capabilities.ts'
 import * as changeSets from './change-sets.ts'
 import * as changeSetDifference from './change-sets-difference.ts'
@@ -46,6 +47,7 @@ import * as notifications from './notifications.ts'
 import * as now from './now.ts'
 import * as payments from './payments.ts'
 import * as paymentsRefunds from './payments-refunds.ts'
+import * as paymentStores from './payments-stores.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
 import * as profile from './profile.ts'
@@ -88,10 +90,10 @@ const areas = {
   inventory: { ...inventory, ...inventoryBalances, ...inventoryUses },
   announcements,
   emails,
-  campaigns: { ...campaigns, ...campaignDelivery },
+  campaigns: { ...campaigns, ...campaignDelivery, ...campaignTemplates },
   mail,
   commerce,
-  payments: { ...payments, ...paymentsRefunds },
+  payments: { ...payments, ...paymentsRefunds, ...paymentStores },
   'promo-codes': promoCodes,
   'ungiven-rewards': ungivenRewards,
   'cloud-saves': cloudSaves,

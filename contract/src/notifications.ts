@@ -1,7 +1,40 @@
 import * as z from 'zod'
-import { Notification } from './campaigns.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Id, Pid, recordUpTo } from './core/shapes.ts'
+
+/** The topic of the staff’s messages to all game clients. */
+export const systemMessageTopic = 'DBENGINE.SYSTEM.MSG'
+
+const NotificationData = z.object({
+  /** The topic that clients listen to. */
+  context: z.string().max(200).optional(),
+  messageFull: z.string().max(4_000).optional(),
+  channel: z.string().max(200).optional(),
+  messageKey: z.string().max(200).optional(),
+  messageParams: z.array(z.string().max(1_000)).max(50).optional(),
+  shard: z.string().max(100).optional(),
+  meta: recordUpTo(100, z.string().max(100), z.string().max(1_000)).optional(),
+})
+
+export const Notification = z.object({
+  payload: NotificationData,
+  dbid: Id.optional(),
+  dbids: z.array(Id).max(10_000).optional(),
+  /** Read and ignored: there is one channel. */
+  customChannelSuffix: z.string().max(200).optional(),
+  useSignalWhenPossible: z.boolean().optional(),
+})
+
+export const notifyPlayers = endpoint({
+  method: 'POST',
+  path: '/basic/notification/game',
+  alsoAt: ['/basic/notification/generic', '/basic/notification/custom', '/basic/notification/channel'],
+  summary: 'Send a message to all connected players of the realm, or only to the named ones.',
+  scope: 'realm',
+  access: { operator: 'create notify' },
+  body: Notification,
+  response: CommonResponse,
+})
 
 export const notifyNamedPlayers = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { importHistory } from '@regent/contract/analytics'
 import { createToken } from '@regent/contract/auth'
-import { saveTemplate } from '@regent/contract/campaigns'
+import { saveTemplate } from '@regent/contract/campaigns-templates'
 import { uploadEntitlementDefinitions } from '@regent/contract/entitlements'
 import { sendMail } from '@regent/contract/mail'
 import { expect, test } from 'vitest'

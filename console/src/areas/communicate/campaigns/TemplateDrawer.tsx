@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { defaultLanguage, saveTemplate, type TemplateRecord } from '@regent/contract/campaigns'
+import { saveTemplate, type TemplateRecord } from '@regent/contract/campaigns-templates'
+import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { isStale } from '../../../api/stale.ts'

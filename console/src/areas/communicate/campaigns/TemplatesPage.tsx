@@ -1,4 +1,4 @@
-import { deleteTemplate, listTemplates, type TemplateRecord } from '@regent/contract/campaigns'
+import { deleteTemplate, listTemplates, type TemplateRecord } from '@regent/contract/campaigns-templates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

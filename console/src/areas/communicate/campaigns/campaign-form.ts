@@ -6,8 +6,8 @@ import {
   type createCampaign,
   type DatePoint,
   datePoints,
-  defaultLanguage,
 } from '@regent/contract/campaigns'
+import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import type { InputOf } from '@regent/contract/endpoint'
 import { minuteText } from '../../../ui/filters.ts'
 import { attachmentErrors, type GiftValues, propertiesOf } from '../../monetize/inventory/gift-form.ts'

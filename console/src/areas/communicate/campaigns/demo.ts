@@ -1,5 +1,6 @@
-import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
+import { countCampaignAudience, listCampaigns } from '@regent/contract/campaigns'
 import { countCampaignSteps, getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
+import { listTemplates } from '@regent/contract/campaigns-templates'
 import { demoCampaigns, demoResults, demoSteps, demoTemplates, sampleLimits } from '@regent/contract/samples/campaigns'
 import type { Demo } from '../../../api/demo.ts'
 

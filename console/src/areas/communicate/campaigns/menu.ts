@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconBellRinging, IconMailForward, IconTemplate } from '../../../ui/icons.ts'
+import { IconMailForward, IconTemplate } from '../../../ui/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [
@@ -20,16 +20,6 @@ export const menu: AreaMenu = {
       path: 'campaigns',
       right: 'view campaigns',
       call: 'listCampaigns',
-    },
-    {
-      group: 'Communicate',
-      position: 40,
-      label: 'Notify All Players',
-      short: 'Notify',
-      icon: IconBellRinging,
-      path: 'notify',
-      right: 'view notify',
-      call: 'notifyPlayers',
     },
   ],
 }

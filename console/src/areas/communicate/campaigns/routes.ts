@@ -43,12 +43,6 @@ const messagingRoute = createRoute({
   },
 })
 
-const notifyRoute = createRoute({
-  getParentRoute: () => realmRoute,
-  path: 'notify',
-  component: lazyRouteComponent(() => import('./NotifyPage.tsx'), 'NotifyPage'),
-})
-
 export const campaignsRoutes = {
-  realm: [templatesRoute, campaignsRoute, newCampaignRoute, campaignRoute, messagingRoute, notifyRoute],
+  realm: [templatesRoute, campaignsRoute, newCampaignRoute, campaignRoute, messagingRoute],
 } as const

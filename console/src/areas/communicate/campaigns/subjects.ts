@@ -1,10 +1,10 @@
-import { countCampaignAudience, listCampaigns, listTemplates } from '@regent/contract/campaigns'
+import { countCampaignAudience, listCampaigns } from '@regent/contract/campaigns'
 import { countCampaignSteps, getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
+import { listTemplates } from '@regent/contract/campaigns-templates'
 import { listSegmentUses } from '@regent/contract/segments'
-import { fieldOf, textOf } from '../../../api/change-states.ts'
+import { textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
-import { countOf } from '../../../ui/format-number.ts'
 
 const campaignReads = [listCampaigns, countCampaignAudience, countCampaignSteps, getCampaignResults, listSegmentUses]
 
@@ -25,15 +25,6 @@ export const campaignsSubjects = {
     label: 'Limits of campaigns',
     words: () => 'Changed how often and when campaigns may reach a player',
     reads: [getCampaignLimits, countCampaignSteps],
-  },
-  notification: {
-    label: 'Message to players',
-    words: ({ after }) => {
-      const players = fieldOf(after, 'players')
-      const whom = typeof players === 'number' ? countOf(players, 'player') : 'all players'
-      return `Sent to ${whom}: ${textOf(after, 'message') ?? ''}`
-    },
-    reads: [],
   },
   template: {
     label: 'Template',

@@ -1,5 +1,6 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
-import { listCampaigns, listTemplates } from '@regent/contract/campaigns'
+import { listCampaigns } from '@regent/contract/campaigns'
+import { listTemplates } from '@regent/contract/campaigns-templates'
 import { getPromotion } from '@regent/contract/content-promotion'
 import {
   countLocalizations,

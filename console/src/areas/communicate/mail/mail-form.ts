@@ -1,4 +1,4 @@
-import { defaultLanguage } from '@regent/contract/campaigns'
+import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import type { InputOf } from '@regent/contract/endpoint'
 import { defaultCategory, type planMail } from '@regent/contract/mail'
 import type { Audience } from '@regent/contract/player-search'

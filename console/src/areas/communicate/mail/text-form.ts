@@ -1,4 +1,5 @@
-import { defaultLanguage, type TemplateTexts } from '@regent/contract/campaigns'
+import type { TemplateTexts } from '@regent/contract/campaigns-templates'
+import { defaultLanguage } from '@regent/contract/campaigns-texts'
 
 /** A message in a language, as typed. */
 export type TextValues = { lng: string; subject: string; msg: string }

@@ -4,11 +4,11 @@ import {
   createCampaign,
   listCampaigns,
   planCampaign,
-  saveTemplate,
   scheduleCampaign,
   updateCampaign,
 } from '@regent/contract/campaigns'
 import { testCampaign } from '@regent/contract/campaigns-delivery'
+import { saveTemplate } from '@regent/contract/campaigns-templates'
 import type { InputOf } from '@regent/contract/endpoint'
 import { saveLocalizationSettings } from '@regent/contract/localizations'
 import { searchMail } from '@regent/contract/mail'

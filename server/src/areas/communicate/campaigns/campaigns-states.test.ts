@@ -3,16 +3,13 @@ import {
   countCampaignAudience,
   createCampaign,
   deleteCampaign,
-  deleteTemplate,
   listCampaigns,
-  listTemplates,
   maxCampaigns,
-  maxTemplates,
   planCampaign,
-  saveTemplate,
   scheduleCampaign,
   stopCampaign,
 } from '@regent/contract/campaigns'
+import { deleteTemplate, listTemplates, maxTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
 import type { InputOf } from '@regent/contract/endpoint'
 import { searchMail } from '@regent/contract/mail'
 import { applyPlan, cancelPlan, getPlan, retryPlan } from '@regent/contract/plans'

@@ -8,15 +8,14 @@ import {
   createCampaign,
   deleteCampaign,
   listCampaigns,
-  listTemplates,
-  notifyPlayers,
   planCampaign,
-  saveTemplate,
   scheduleCampaign,
   stopCampaign,
 } from '@regent/contract/campaigns'
+import { listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
 import type { InputOf } from '@regent/contract/endpoint'
 import { searchMail } from '@regent/contract/mail'
+import { notifyPlayers } from '@regent/contract/notifications'
 import { applyPlan, getPlan, planUndo, retryPlan } from '@regent/contract/plans'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'

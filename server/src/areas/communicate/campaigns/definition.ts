@@ -1,10 +1,5 @@
-import {
-  type CampaignInput,
-  type CampaignRule,
-  type CampaignTranslation,
-  datePoints,
-  defaultLanguage,
-} from '@regent/contract/campaigns'
+import { type CampaignInput, type CampaignRule, type CampaignTranslation, datePoints } from '@regent/contract/campaigns'
+import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { type Relation, relations } from '@regent/contract/search-words'

@@ -1,6 +1,6 @@
-import { systemMessageTopic } from '@regent/contract/campaigns'
 import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
 import { defaultCategory } from '@regent/contract/mail'
+import { systemMessageTopic } from '@regent/contract/notifications'
 import { queueEmails } from '../../../engines/email/email.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { suspendedPlayers } from '../../players/players/search.ts'

@@ -2,13 +2,8 @@ import {
   countCampaignAudience,
   createCampaign,
   deleteCampaign,
-  deleteTemplate,
-  getMailTemplate,
   listCampaigns,
-  listTemplates,
-  notifyPlayers,
   planCampaign,
-  saveTemplate,
   scheduleCampaign,
   stopCampaign,
   updateCampaign,
@@ -20,10 +15,10 @@ import {
   setCampaignLimits,
   testCampaign,
 } from '@regent/contract/campaigns-delivery'
-import { done, ok } from '@regent/contract/shapes'
+import { deleteTemplate, getMailTemplate, listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
+import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readLimits, setLimits } from './limits.ts'
-import { notifyNow } from './notify.ts'
 import { countAudience, planSending } from './plans.ts'
 import { readResults } from './results.ts'
 import * as campaigns from './service.ts'
@@ -105,10 +100,5 @@ export function campaignRoutes(server: Router) {
   server.on(deleteTemplate, async (context) => {
     await templates.deleteTemplate(context, context.body.id)
     return ok
-  })
-
-  server.on(notifyPlayers, async (context) => {
-    await notifyNow(context, context.body)
-    return done
   })
 }

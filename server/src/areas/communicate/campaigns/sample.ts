@@ -1,4 +1,6 @@
-import { createCampaign, listCampaigns, notifyPlayers, planCampaign, saveTemplate } from '@regent/contract/campaigns'
+import { createCampaign, listCampaigns, planCampaign } from '@regent/contract/campaigns'
+import { saveTemplate } from '@regent/contract/campaigns-templates'
+import { notifyPlayers } from '@regent/contract/notifications'
 import { sampleCampaigns, sampleTemplates } from '@regent/contract/samples/campaigns'
 import { pastEvents } from '@regent/contract/samples/past'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'

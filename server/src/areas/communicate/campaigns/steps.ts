@@ -1,5 +1,6 @@
-import { type CampaignInput, defaultLanguage } from '@regent/contract/campaigns'
+import type { CampaignInput } from '@regent/contract/campaigns'
 import { type CampaignSteps, type countCampaignSteps, latelyDays } from '@regent/contract/campaigns-delivery'
+import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
 import { comparable, pickLanguage } from '../../../kernel/texts/languages.ts'

@@ -1,11 +1,6 @@
-import type {
-  CampaignRule,
-  CampaignTranslation,
-  CampaignType,
-  DatePoint,
-  TemplateTexts,
-} from '@regent/contract/campaigns'
+import type { CampaignRule, CampaignTranslation, CampaignType, DatePoint } from '@regent/contract/campaigns'
 import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import type { TemplateTexts } from '@regent/contract/campaigns-templates'
 import type { AttachmentRequest } from '@regent/contract/mail'
 import type { Audience } from '@regent/contract/player-search'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'

@@ -1,4 +1,4 @@
-import type { TemplateTexts } from '@regent/contract/campaigns'
+import type { TemplateTexts } from '@regent/contract/campaigns-templates'
 import { sql } from 'kysely'
 import type { Realm } from '../../../kernel/context/context.ts'
 

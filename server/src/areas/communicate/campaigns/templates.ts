@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { maxTemplates, type Template, type TemplateRecord, TemplateTexts } from '@regent/contract/campaigns'
+import { maxTemplates, type Template, type TemplateRecord, TemplateTexts } from '@regent/contract/campaigns-templates'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

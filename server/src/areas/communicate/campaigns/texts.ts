@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import {
-  type CampaignInput,
-  type CampaignTranslation,
-  defaultLanguage,
-  type TemplateTexts,
-} from '@regent/contract/campaigns'
+import type { CampaignInput, CampaignTranslation } from '@regent/contract/campaigns'
+import type { TemplateTexts } from '@regent/contract/campaigns-templates'
+import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { pickLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'

@@ -1,14 +1,12 @@
 import {
   createCampaign,
   deleteCampaign,
-  deleteTemplate,
   listCampaigns,
-  listTemplates,
-  saveTemplate,
   scheduleCampaign,
   updateCampaign,
 } from '@regent/contract/campaigns'
 import { getCampaignLimits, setCampaignLimits } from '@regent/contract/campaigns-delivery'
+import { deleteTemplate, listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 

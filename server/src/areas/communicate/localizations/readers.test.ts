@@ -6,14 +6,8 @@ import {
   saveAnnouncement,
 } from '@regent/contract/announcements'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import {
-  createCampaign,
-  getMailTemplate,
-  listCampaigns,
-  listTemplates,
-  planCampaign,
-  saveTemplate,
-} from '@regent/contract/campaigns'
+import { createCampaign, listCampaigns, planCampaign } from '@regent/contract/campaigns'
+import { getMailTemplate, listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
 import { saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent, getPlayerEvents } from '@regent/contract/events'
 import {

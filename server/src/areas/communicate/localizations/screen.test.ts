@@ -1,6 +1,7 @@
 import { saveAnnouncement } from '@regent/contract/announcements'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createCampaign, saveTemplate } from '@regent/contract/campaigns'
+import { createCampaign } from '@regent/contract/campaigns'
+import { saveTemplate } from '@regent/contract/campaigns-templates'
 import { saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent } from '@regent/contract/events'
 import {

@@ -1,4 +1,4 @@
-import { defaultLanguage } from '@regent/contract/campaigns'
+import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
 import type { MailInLanguages, MailToSend } from '@regent/contract/mail'
 import type { Realm } from '../../../kernel/context/context.ts'

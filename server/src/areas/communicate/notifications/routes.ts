@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import {
   getSubscriberDetails,
   notifyNamedPlayers,
+  notifyPlayers,
   notifyServers,
   publishMessage,
   registerPushToken,
@@ -10,10 +11,15 @@ import {
 import { done } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { notifyNow } from '../campaigns/notify.ts'
+import { notifyNow } from './notify.ts'
 import { putPushToken } from './queries.ts'
 
 export function notificationRoutes(server: Router) {
+  server.on(notifyPlayers, async (context) => {
+    await notifyNow(context, context.body)
+    return done
+  })
+
   server.on(notifyNamedPlayers, async (context) => {
     const { dbid, dbids } = context.body
     if (dbid === undefined && dbids === undefined)

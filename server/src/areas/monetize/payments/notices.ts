@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
-import { storeNoticePath } from '@regent/contract/payments'
+import { storeNoticePath } from '@regent/contract/payments-stores'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'

@@ -6,16 +6,18 @@ import {
   beginPayment,
   cancelPayment,
   checkPayer,
-  checkSteamTicket,
-  confirmFacebookUpdates,
   failPayment,
-  listSteamPrices,
-  listSteamProducts,
   setPaymentState,
-  takeFacebookUpdate,
   trackPayment,
   verifyReceipt,
 } from '@regent/contract/payments'
+import {
+  checkSteamTicket,
+  confirmFacebookUpdates,
+  listSteamPrices,
+  listSteamProducts,
+  takeFacebookUpdate,
+} from '@regent/contract/payments-stores'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { expect, test } from 'vitest'
 import {

@@ -4,17 +4,15 @@ import {
   cancelPayment,
   checkPayer,
   completePayment,
-  confirmFacebookUpdates,
   failPayment,
   getPaymentProduct,
   listPaymentAudits,
   setPaymentState,
-  storeNoticePath,
-  takeFacebookUpdate,
   trackPayment,
   verifyReceipt,
 } from '@regent/contract/payments'
 import { keepRefundedGoods, planTakeBack } from '@regent/contract/payments-refunds'
+import { confirmFacebookUpdates, storeNoticePath, takeFacebookUpdate } from '@regent/contract/payments-stores'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -1,13 +1,7 @@
 import { saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
-import {
-  beginPayment,
-  cancelPayment,
-  checkSteamTicket,
-  getSteamOrder,
-  listSteamPrices,
-  listSteamProducts,
-} from '@regent/contract/payments'
+import { beginPayment, cancelPayment } from '@regent/contract/payments'
+import { checkSteamTicket, getSteamOrder, listSteamPrices, listSteamProducts } from '@regent/contract/payments-stores'
 import { applyPlan } from '@regent/contract/plans'
 import { planForgetPlayer } from '@regent/contract/profile'
 import { afterEach, beforeEach, expect, test } from 'vitest'

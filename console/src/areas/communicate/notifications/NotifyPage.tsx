@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { notifyPlayers } from '@regent/contract/campaigns'
+import { notifyPlayers } from '@regent/contract/notifications'
 import { getPlayerCounts } from '@regent/contract/players'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,0 +1,17 @@
+import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import { IconBellRinging } from '../../../ui/icons.ts'
+
+export const menu: AreaMenu = {
+  realm: [
+    {
+      group: 'Communicate',
+      position: 40,
+      label: 'Notify All Players',
+      short: 'Notify',
+      icon: IconBellRinging,
+      path: 'notify',
+      right: 'view notify',
+      call: 'notifyPlayers',
+    },
+  ],
+}
