@@ -53,7 +53,7 @@ export function Partitions({ details: { lbid, metaData }, search, actions, summa
           const q = text.trim().replace(/^#/, '')
           void navigate({ to: '.', search: (before) => ({ ...before, q: q || undefined }), replace: true })
         },
-        placeholder: 'Number, or gamer tag of a player',
+        placeholder: 'Number, or a gamer tag',
       }}
       columns={columns}
       rows={rows}
