@@ -339,6 +339,9 @@ test('a new organization is created while signed in, and both can be used', asyn
   const studio = await makeStudio()
   await openAs(page, studio, gamesPath(studio))
   await chooseInAccountMenu(page, 'Create a new organization')
+  await expect(page.getByLabel('E-mail')).toHaveValue(studio.admin.email)
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveValue('')
+  await expect(page.getByText('Each organization has its own accounts')).toBeVisible()
   const alias = `tide-${randomUUID().slice(0, 8)}`
   await page.getByLabel('First name').fill('Ines')
   await page.getByLabel('Last name').fill('Mar')
