@@ -76,6 +76,25 @@ test('a change set is read with the keyboard, commented, applied in one step and
   await page.keyboard.press('Enter')
   await expect(season).toContainText('Yes, from Monday on.')
 
+  // An event is edited by the fields of an event, and what is typed outlives a reload.
+  const editHarvest = async () => {
+    await page.getByRole('button', { name: 'Actions for events.harvest' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+  }
+  await editHarvest()
+  const edit = page.getByRole('dialog', { name: 'Edit events.harvest' })
+  const lasts = edit.getByRole('textbox', { name: 'Lasts', exact: true })
+  await lasts.fill('2 h')
+  await lasts.blur()
+  await expectAccessible(page)
+  await page.reload()
+  await editHarvest()
+  await edit.getByRole('button', { name: 'Continue' }).click()
+  await expect(lasts).toHaveValue('2 h')
+  await edit.getByRole('button', { name: 'Save change' }).click()
+  await expect(edit).toBeHidden()
+  await expect(page.getByRole('article', { name: 'added: events.harvest' })).toContainText('2 h')
+
   await page.getByRole('textbox', { name: 'Find a change' }).fill('harvest')
   await expect(page.getByRole('article')).toHaveCount(2)
   await page.getByRole('textbox', { name: 'Find a change' }).fill('')

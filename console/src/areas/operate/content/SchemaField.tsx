@@ -82,6 +82,14 @@ function PlainField(props: FieldProps) {
       return <ImageField {...input} value={text} onChange={setText} />
     case 'time':
       return <DateTimeField {...input} value={text} onChange={(next) => setText(next === '' ? '' : isoOf(next))} />
+    case 'moment':
+      return (
+        <DateTimeField
+          {...input}
+          value={typeof value === 'number' ? new Date(value).toISOString() : text}
+          onChange={(next) => set(momentOf(next))}
+        />
+      )
     case 'lines':
       return (
         <Textarea
@@ -163,6 +171,12 @@ function AudienceField({ label, path, value, onChange, findings }: FieldProps) {
       error={faultsOf(findings, path, true)}
     />
   )
+}
+
+/** The milliseconds of a time that was chosen; what is no time stays, and the checks say so. */
+const momentOf = (text: string): number | string | undefined => {
+  const at = Date.parse(text)
+  return text === '' ? undefined : Number.isNaN(at) ? text : at
 }
 
 const isoOf = (text: string): string => {
