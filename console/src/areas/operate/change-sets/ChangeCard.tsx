@@ -19,6 +19,7 @@ import { IconChevronDown, IconChevronRight, IconMessage, IconPencil, IconTrash }
 import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { nameAt, pathKey } from '../../../ui/value-path.ts'
 import styles from './ChangeCard.module.css'
 import { ChangeComments } from './ChangeComments.tsx'
 import { pairsOf, signMarks, subjectWords } from './change-set-words.ts'
@@ -213,15 +214,15 @@ type FieldRowsProps = {
 function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
   const { name, before, after, live, isMoved, isSecret } = field
   const { readOnly } = useRights()
-  const pairs = isSecret ? [{ path: '', before, after }] : pairsOf(isMoved ? live : before, after)
+  const pairs = isSecret ? [{ path: [], before, after }] : pairsOf(isMoved ? live : before, after)
   const shown = pairs.slice(0, maxPairs)
   return (
     <>
       {shown.map(({ path, before: from, after: to }, index) => (
-        <div key={path} className={styles.field} data-first={index === 0 || undefined}>
+        <div key={pathKey(path)} className={styles.field} data-first={index === 0 || undefined}>
           <div className={styles.fieldName}>
             {index === 0 && fieldName(name)}
-            {path !== '' && <span className={styles.path}>{pathName(path)}</span>}
+            {path.length > 0 && <span className={styles.path}>{pathName(path)}</span>}
             {index === 0 && isMoved && <Pill tone="error">changed since</Pill>}
             {index === 0 && readOnly === undefined && (
               <ActionIcon
@@ -236,10 +237,10 @@ function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
             )}
           </div>
           <div className={styles.old}>
-            <SideOfChange {...{ sign, isSecret }} value={from} other={to} side="before" path={path || name} />
+            <SideOfChange {...{ sign, isSecret }} value={from} other={to} side="before" field={nameAt(path) || name} />
           </div>
           <div className={styles.new}>
-            <SideOfChange {...{ sign, isSecret }} value={to} other={from} side="after" path={path || name} />
+            <SideOfChange {...{ sign, isSecret }} value={to} other={from} side="after" field={nameAt(path) || name} />
           </div>
         </div>
       ))}
@@ -271,9 +272,9 @@ function SameFields({ item: { same } }: { item: ChangeSetItem }) {
             <div className={styles.fieldName}>{fieldName(name)}</div>
             <div className={styles.both}>
               {pairsOf(value, value).length === 0 ? (
-                <LineOfValue value={value} path={name} maxLength={maxSameLength} />
+                <LineOfValue value={value} field={name} maxLength={maxSameLength} />
               ) : (
-                <FieldValue value={pairsOf(value, value)[0]?.before} other={value} side="before" path={name} />
+                <FieldValue value={pairsOf(value, value)[0]?.before} other={value} side="before" field={name} />
               )}
             </div>
           </div>
