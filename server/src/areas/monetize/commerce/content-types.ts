@@ -55,7 +55,7 @@ const storeFields: Record<string, FieldSchema> = {
 
 export const skuFields: Record<string, FieldSchema> = {
   description: { 'x-as': 'lines' },
-  realPrice: { title: 'Price in US dollars', 'x-unit': 'money' },
+  realPrice: { title: 'Price', description: 'In the main currency of the realm.', 'x-unit': 'money' },
   productIds: { title: 'Product ids', description: 'By store: itunes, googleplay, steam …' },
 }
 

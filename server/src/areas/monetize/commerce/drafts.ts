@@ -10,9 +10,9 @@ import { offer, sku, store } from './undo.ts'
 type Thing = 'sku' | 'offer' | 'store'
 
 /** SKUs, offers and stores name one another, so they are put in place together. */
-type Shown = Pick<DraftKind, 'reads' | 'fields'>
+type Reader = Pick<DraftKind, 'reads' | 'fields'>
 
-const thing = (subject: Thing, rule: Undoable, shown: Shown): DraftKind =>
+const thing = (subject: Thing, rule: Undoable, shown: Reader): DraftKind =>
   draftByUndo(subject, rule, {
     together: 'catalogue',
     ...shown,
