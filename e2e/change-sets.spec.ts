@@ -46,6 +46,9 @@ test('a change set is read with the keyboard, commented, applied in one step and
   await expect(page.getByRole('heading', { name: 'Harvest sale, week 48' })).toBeVisible()
   const season = page.getByRole('article', { name: 'changed: arena|season' })
   await expect(season).toContainText('Is season 8 meant?')
+  // A record that is there is a link to its page; one that comes with the set is its id.
+  await expect(season.getByRole('link', { name: 'arena|season' })).toHaveAttribute('href', /namespace=arena&q=season/)
+  await expect(page.getByRole('article', { name: 'added: events.harvest' }).getByRole('link')).toHaveCount(0)
   await expect(season.getByRole('deletion')).toHaveText('7')
   await expect(season.getByRole('insertion')).toHaveText('8')
   const title = page.getByRole('article', { name: 'changed: arena|title' })

@@ -6,11 +6,13 @@ import type {
   ChangeSetItemRow,
 } from '@regent/contract/change-set-shapes'
 import { getChangeSetItem, markChangeViewed, removeChangeSetItems } from '@regent/contract/change-sets'
+import { searchKinds } from '@regent/contract/search'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { RecordLink } from '../../../shell/RecordLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { fieldName, pathName } from '../../../ui/field-words.ts'
@@ -23,6 +25,7 @@ import { nameAt, pathKey } from '../../../ui/value-path.ts'
 import styles from './ChangeCard.module.css'
 import { ChangeComments } from './ChangeComments.tsx'
 import { pairsOf, signMarks, subjectWords } from './change-set-words.ts'
+import { changedRecord } from './changed-record.ts'
 import { EditChangeDrawer } from './EditChangeDrawer.tsx'
 import { FieldValue, SideOfChange } from './FieldValue.tsx'
 import { SignMark } from './SignMark.tsx'
@@ -41,8 +44,10 @@ type ChangeCardProps = {
 
 /** One change of a set. Folded, it reads nothing. */
 export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle, onWrite }: ChangeCardProps) {
-  const { number, scope, refusal, isOneColumn } = useSetHere()
-  const { readOnly } = useRights()
+  const { number, scope, set, refusal, isOneColumn } = useSetHere()
+  const { readOnly, can } = useRights()
+  const named = changedRecord(row, set.state)
+  const record = named && can(searchKinds[named.kind]) ? named : undefined
   const [isEditing, setIsEditing] = useState(false)
   const { subject, id, label, sign } = row
   const { icon: SubjectIcon } = subjectWords[subject]
@@ -76,7 +81,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
           <SubjectIcon aria-hidden />
         </span>
         <div className={styles.cardWords}>
-          <h3 className={styles.cardTitle}>{id}</h3>
+          <h3 className={styles.cardTitle}>{record ? <RecordLink link={record}>{id}</RecordLink> : id}</h3>
           <p className={styles.cardDetail}>
             {label !== id && `${label} · `}
             {countOf(row.fields, 'field')}
