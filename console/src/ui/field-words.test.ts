@@ -48,7 +48,7 @@ test.each([
   [null, 'until', 'nothing'],
   ['', 'text', '""'],
   [1000123, 'gamerTag', '1000123'],
-  [999, 'realPrice', '$\u00a09.99'],
+  [1_999, 'realPrice', '1,999 in minor units'],
   [{ name: 'main', duration_minutes: 720 }, 'phases', 'name: main, duration: 12 h'],
   [[{ amount: 5 }, { amount: 10_000 }], 'rewards', 'amount: 5; amount: 10,000'],
   [{ price: { symbol: 'currency.gems', amount: 5 } }, '', 'price: (symbol: currency.gems, amount: 5)'],

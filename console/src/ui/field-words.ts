@@ -1,4 +1,4 @@
-import { formatCount, formatMoney, sizeText } from './format-number.ts'
+import { formatCount, sizeText } from './format-number.ts'
 import { durationText } from './typed-duration.ts'
 import type { ValuePath } from './value-path.ts'
 
@@ -92,13 +92,13 @@ function partsText(value: object, field: string, timeText: TimeText): string {
 /** Numbers that name something: their digits stay together. */
 const idNames = /^(id|gt|cid|dbid|number|version|year)$|(Id|_id|Tag|Version)$/
 
-/** Amounts in minor units of a platform's store. */
+/** Amounts in minor units of a currency that does not stand beside them. */
 const moneyNames = /^realPrice$|(Minor|Cents)$/
 
 function readNumber(value: number, name: string): ReadableValue {
   if (isMoment(name, value)) return { kind: 'time', ms: value }
   if (idNames.test(name)) return { kind: 'text', text: String(value) }
-  if (moneyNames.test(name)) return { kind: 'text', text: formatMoney(value) }
+  if (moneyNames.test(name)) return { kind: 'text', text: `${formatCount(value)} in minor units` }
   const unit = unitOf(name)?.[1]
   if (unit === 'bytes' && value >= 0) return { kind: 'text', text: sizeText(value) }
   if (typeof unit === 'number' && value >= 0) return { kind: 'text', text: spanText(value, unit) }
