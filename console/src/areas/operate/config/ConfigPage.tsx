@@ -283,7 +283,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
   {
     id: 'key',
     header: 'Key',
-    width: 230,
+    width: 265,
     isSortable: true,
     cell: (row) => <CopyId value={row.name} label="key" {...(can('edit config') && { onOpen: () => edit(row) })} />,
     csv: 'name',
@@ -307,7 +307,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
   {
     id: 'meaning',
     header: 'Meaning',
-    width: 380,
+    width: 370,
     cell: ({ description }) =>
       description === undefined ? (
         <span className="dimmed">–</span>
@@ -321,7 +321,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
   {
     id: 'changed',
     header: 'Changed',
-    width: 240,
+    width: 215,
     keepsWidth: true,
     isSortable: true,
     cell: ({ isSet, updatedAt, updatedBy }) =>
