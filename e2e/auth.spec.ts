@@ -26,7 +26,9 @@ test('a stranger signs up, a game client plays, and what the operator changes is
 }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/login$/)
+  await page.getByLabel('E-mail').fill('mina@moon.test')
   await page.getByRole('link', { name: 'Create an organization' }).click()
+  await expect(page.getByLabel('E-mail')).toHaveValue('mina@moon.test')
   const sent: { path: string; headers: Record<string, string>; body: unknown }[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())

@@ -46,6 +46,9 @@ test('a change set is read with the keyboard, commented, applied in one step and
   await expect(page.getByRole('heading', { name: 'Harvest sale, week 48' })).toBeVisible()
   const season = page.getByRole('article', { name: 'changed: arena|season' })
   await expect(season).toContainText('Is season 8 meant?')
+  // A record that is there is a link to its page; one that comes with the set is its id.
+  await expect(season.getByRole('link', { name: 'arena|season' })).toHaveAttribute('href', /namespace=arena&q=season/)
+  await expect(page.getByRole('article', { name: 'added: events.harvest' }).getByRole('link')).toHaveCount(0)
   await expect(season.getByRole('deletion')).toHaveText('7')
   await expect(season.getByRole('insertion')).toHaveText('8')
   const title = page.getByRole('article', { name: 'changed: arena|title' })
@@ -75,6 +78,25 @@ test('a change set is read with the keyboard, commented, applied in one step and
   await comment.fill('Yes, from Monday on.')
   await page.keyboard.press('Enter')
   await expect(season).toContainText('Yes, from Monday on.')
+
+  // An event is edited by the fields of an event, and what is typed outlives a reload.
+  const editHarvest = async () => {
+    await page.getByRole('button', { name: 'Actions for events.harvest' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+  }
+  await editHarvest()
+  const edit = page.getByRole('dialog', { name: 'Edit events.harvest' })
+  const lasts = edit.getByRole('textbox', { name: 'Lasts', exact: true })
+  await lasts.fill('2 h')
+  await lasts.blur()
+  await expectAccessible(page)
+  await page.reload()
+  await editHarvest()
+  await edit.getByRole('button', { name: 'Continue' }).click()
+  await expect(lasts).toHaveValue('2 h')
+  await edit.getByRole('button', { name: 'Save change' }).click()
+  await expect(edit).toBeHidden()
+  await expect(page.getByRole('article', { name: 'added: events.harvest' })).toContainText('2 h')
 
   await page.getByRole('textbox', { name: 'Find a change' }).fill('harvest')
   await expect(page.getByRole('article')).toHaveCount(2)

@@ -23,7 +23,7 @@ test('a store is made to sell something: each step is looked at before it is sav
   await expect(drawer('Create a SKU').getByLabel('Name')).toBeFocused()
   await drawer('Create a SKU').getByLabel('Name').fill('currency_t5')
   await drawer('Create a SKU').getByLabel('Price in minor units').fill('499')
-  await expect(drawer('Create a SKU')).toContainText('$ 4.99 on all screens.')
+  await expect(drawer('Create a SKU')).toContainText('$ 4.99, in the main currency')
   await drawer('Create a SKU').getByRole('button', { name: 'Add product id' }).click()
   await drawer('Create a SKU').getByLabel('Product id 1', { exact: true }).fill('skyraiders.t5')
   await drawer('Create a SKU').getByRole('button', { name: 'Review changes' }).click()

@@ -12,6 +12,7 @@ import { useCustomer } from './shell/place.ts'
 import { Shell } from './shell/Shell.tsx'
 import { lazyDialog } from './ui/lazy-dialog.tsx'
 import { type SecondSubmitProps, secondSubmit } from './ui/second-submit.ts'
+import { type StateFormProps, stateForm } from './ui/state-form.ts'
 import { whenIdle } from './ui/when-idle.ts'
 
 const UndoDialog = lazyDialog(() =>
@@ -22,6 +23,9 @@ const AddFormToSet = lazyDialog<SecondSubmitProps>(() =>
   import('./areas/operate/change-sets/AddFormToSet.tsx').then((module) => module.AddFormToSet),
 )
 secondSubmit.set(AddFormToSet)
+stateForm.set(
+  lazyDialog<StateFormProps>(() => import('./areas/operate/content/StateForm.tsx').then((module) => module.StateForm)),
+)
 const PlanDialog = lazyDialog(() =>
   import('./areas/organization/plans/PlanDialog.tsx').then((module) => module.PlanDialog),
 )

@@ -122,6 +122,11 @@ export const ChangeSetItem = ChangeSetItemRow.extend({
   same: z.array(z.object({ name: z.string(), value: z.unknown() })),
   /** The whole state that the thing will have; null when it is removed. */
   after: z.unknown(),
+  /**
+   * JSON Schema of that state, with the annotations of content-fields.ts; of content, of its plain properties. Absent for
+   * a kind of things that is edited in its own form alone.
+   */
+  schema: z.record(z.string(), z.unknown()).optional(),
   /** Whether the thing was made or removed since it was drafted. */
   isMoved: z.boolean(),
 })

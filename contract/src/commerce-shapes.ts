@@ -206,7 +206,7 @@ export const skuStores = ['itunes', 'googleplay', 'amazon', 'steam', 'windows', 
 export const Sku = z.object({
   name: CommerceSymbol,
   description: z.string().max(5_000).default(''),
-  /** In minor units: 999 is 9.99. */
+  /** In minor units of the realm's main currency: 999 is 9.99. */
   realPrice: z.int().min(0).max(100_000_000),
   /** The product’s id in each of the platforms’ stores. */
   productIds: recordUpTo(50, z.string().min(1, 'needs a name').max(60), z.string().max(300)).default({}),

@@ -64,7 +64,11 @@ export const listSkus = endpoint({
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   query: z.object(versionQuery),
-  response: z.object({ skus: SkuList }),
+  response: z.object({
+    skus: SkuList,
+    /** The realm's main currency, which `realPrice` is in. */
+    currency: z.string(),
+  }),
   errors: ['CatalogVersionNotFound'],
 })
 

@@ -28,7 +28,7 @@ export type FieldSchema = {
   'x-picks'?: readonly string[]
   /** What a number counts: a duration in this unit, or an amount of money in minor units. */
   'x-unit'?: DurationUnit | 'money'
-  /** A text of several lines, texts by language, a picture, an audience of players, or JSON. */
+  /** A text of several lines, texts by language, a picture, an audience of players, JSON, or a moment in milliseconds. */
   'x-as'?: FieldLook
   /** How a new property is written in an item; default: `data`. */
   'x-holds'?: 'text' | '$link' | '$links'
@@ -39,7 +39,7 @@ export type FieldSchema = {
 export const durationUnits = { milliseconds: 0.001, seconds: 1, minutes: 60, hours: 3_600, days: 86_400 } as const
 export type DurationUnit = keyof typeof durationUnits
 
-export const fieldLooks = ['lines', 'texts', 'image', 'audience', 'json'] as const
+export const fieldLooks = ['lines', 'texts', 'image', 'audience', 'json', 'moment'] as const
 export type FieldLook = (typeof fieldLooks)[number]
 
 /** A schema as an answer carries it. */

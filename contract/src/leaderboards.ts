@@ -98,12 +98,19 @@ export const listLeaderboardNames = endpoint({
   response: z.object({ nameList: z.array(z.string()), offset: z.int(), total: z.int() }),
 })
 
+const PartitionPlace = RankEntry.pick({ gt: true, rank: true, score: true })
+export type PartitionPlace = z.infer<typeof PartitionPlace>
+
 /** One row of the console's list. */
 export const LeaderboardRow = z.object({
   id: z.string(),
   numberOfEntries: z.int(),
   metaData: LeaderboardMetadata,
   created: Millis,
+  /** Of a partition in the list of its leaderboard: the first three places. */
+  best: z.array(PartitionPlace).optional(),
+  /** Of the partition that holds the player looked for: their place; unset while they have no entry. */
+  place: PartitionPlace.optional(),
 })
 export type LeaderboardRow = z.infer<typeof LeaderboardRow>
 
@@ -118,9 +125,9 @@ export const listLeaderboards = endpoint({
     cursor: z.string().max(300).optional(),
     prefix: z.string().max(160).optional(),
     includePartitions: z.boolean().default(false),
-    /** Only the partitions of this board, by number. */
+    /** Only the partitions of this board, by number, each with its first three places. */
     parent: LeaderboardId.optional(),
-    /** With `parent`: only the partition that holds this player. */
+    /** With `parent`: only the partition that holds this player, with their place in it. */
     player: Id.optional(),
     /**
      * Not with partitions, which are listed by id and number. For `ends` and `resets`, a leaderboard that never does

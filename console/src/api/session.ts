@@ -14,6 +14,8 @@ export const storageKeys = {
   logoutAll: 'regent-logout-all',
   /** Local: 'light' or 'dark'; also read by public/color-scheme.js and theme.ts. */
   colorScheme: 'regent-color-scheme',
+  /** Session: the e-mail that was typed in the form to sign in, for the form of a new organization. */
+  typedEmail: 'regent-typed-email',
   /** Session: the demo's banner was dismissed. */
   demoBanner: 'regent-demo-banner',
   /** Local: the other preferences. */

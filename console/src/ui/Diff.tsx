@@ -4,6 +4,7 @@ import { pathName, readValue } from './field-words.ts'
 import { LineOfValue } from './LineOfValue.tsx'
 import { Pill } from './Pill.tsx'
 import { Time } from './Time.tsx'
+import { nameAt, pathKey, pathText, type ValuePath } from './value-path.ts'
 
 const tones = { added: 'done', removed: 'error', changed: 'pending' } as const
 
@@ -45,23 +46,17 @@ export function Diff(props: DiffProps) {
         </thead>
         <tbody>
           {changes.map(({ path, kind, ...values }) => (
-            <tr key={path}>
+            <tr key={pathKey(path)}>
               <td className={styles.kind}>
                 <Pill tone={tones[kind]}>{kind}</Pill>
               </td>
-              <th
-                scope="row"
-                className={isCode || names.includes(path) ? styles.path : styles.words}
-                data-tip={isCode || path === '' ? undefined : path}
-              >
-                {path === '' ? 'Whole value' : isCode || names.includes(path) ? path : pathName(path)}
-              </th>
+              <FieldHead path={path} isCode={isCode || (path.length === 1 && names.includes(String(path[0])))} />
               <td>
                 {kind === 'added' ? (
                   <Nothing />
                 ) : (
                   <del className={styles.before}>
-                    <Value value={values.before} path={path} isCode={isCode} />
+                    <Value value={values.before} field={nameAt(path)} isCode={isCode} />
                   </del>
                 )}
               </td>
@@ -70,7 +65,7 @@ export function Diff(props: DiffProps) {
                   <Nothing />
                 ) : (
                   <ins className={styles.after}>
-                    <Value value={values.after} path={path} isCode={isCode} />
+                    <Value value={values.after} field={nameAt(path)} isCode={isCode} />
                   </ins>
                 )}
               </td>
@@ -82,17 +77,36 @@ export function Diff(props: DiffProps) {
   )
 }
 
+/** Where the change is: in words, or as it is written. */
+function FieldHead({ path, isCode }: { path: ValuePath; isCode: boolean }) {
+  if (path.length === 0)
+    return (
+      <th scope="row" className={styles.words}>
+        Whole value
+      </th>
+    )
+  return isCode ? (
+    <th scope="row" className={styles.path}>
+      {pathText(path)}
+    </th>
+  ) : (
+    <th scope="row" className={styles.words} data-tip={pathText(path)}>
+      {pathName(path)}
+    </th>
+  )
+}
+
 const Nothing = () => <span className="dimmed">–</span>
 
 const maxLength = 2_000
 
-type ValueProps = { value: unknown; path: string; isCode: boolean }
+type ValueProps = { value: unknown; field: string; isCode: boolean }
 
-function Value({ value, path, isCode }: ValueProps) {
+function Value({ value, field, isCode }: ValueProps) {
   if (isCode) return typeof value === 'string' ? value : JSON.stringify(value, null, 1)
   if (typeof value === 'object' && value !== null)
-    return <LineOfValue value={value} path={path} maxLength={maxLength} />
-  const read = readValue(value, path)
+    return <LineOfValue value={value} field={field} maxLength={maxLength} />
+  const read = readValue(value, field)
   if (read.kind === 'time') return <Time ms={read.ms} />
   if (read.kind === 'nothing') return value === '' ? '""' : 'nothing'
   return read.text

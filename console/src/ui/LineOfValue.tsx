@@ -3,16 +3,16 @@ import { useTimeText } from './use-time-text.ts'
 
 type LineOfValueProps = {
   value: unknown
-  /** The field whose value it is; empty where fields have names of their own. */
-  path?: string
+  /** The name of the field whose value it is; empty where fields have names of their own. */
+  field?: string
   maxLength?: number
   className?: string | undefined
 }
 
 /** One side of a change in a line: fields with their units, times by the chosen clock. */
-export function LineOfValue({ value, path, maxLength = 48, className }: LineOfValueProps) {
+export function LineOfValue({ value, field, maxLength = 48, className }: LineOfValueProps) {
   const timeText = useTimeText()
   const isNothing = value === null || value === undefined
-  const text = valueText(value, path, timeText)
+  const text = valueText(value, field, timeText)
   return <span className={isNothing ? 'dimmed' : className}>{shortened(text, maxLength)}</span>
 }

@@ -1,25 +1,27 @@
+import type { ValuePath } from './value-path.ts'
+
 export type FieldChange = {
-  /** "rewards[0].amount"; empty for the value itself */
-  path: string
+  /** Empty for the value itself. */
+  path: ValuePath
   kind: 'added' | 'removed' | 'changed'
   before?: unknown
   after?: unknown
 }
 
 /** Field by field, in the order of the older value, then what is new. */
-export function diffJson(before: unknown, after: unknown, path = ''): FieldChange[] {
+export function diffJson(before: unknown, after: unknown, path: ValuePath = []): FieldChange[] {
   if (Array.isArray(before) && Array.isArray(after)) {
     const longest = before.length > after.length ? before : after
-    return longest.flatMap((_, index) => diffAt(before, after, index, `${path}[${index}]`))
+    return longest.flatMap((_, index) => diffAt(before, after, index, [...path, index]))
   }
   if (isRecord(before) && isRecord(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    return keys.flatMap((key) => diffAt(before, after, key, path ? `${path}.${key}` : key))
+    return keys.flatMap((key) => diffAt(before, after, key, [...path, key]))
   }
   return isEqual(before, after) ? [] : [{ path, kind: 'changed', before, after }]
 }
 
-function diffAt(before: object, after: object, key: string | number, path: string): FieldChange[] {
+function diffAt(before: object, after: object, key: string | number, path: ValuePath): FieldChange[] {
   const old = (before as Record<string | number, unknown>)[key]
   const next = (after as Record<string | number, unknown>)[key]
   if (!Object.hasOwn(before, key)) return [{ path, kind: 'added', after: next }]

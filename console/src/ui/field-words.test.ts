@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fieldName, fieldsInWords, pathName, playerIn, readValue, shortened, valueText } from './field-words.ts'
+import type { ValuePath } from './value-path.ts'
 
 test.each([
   ['properties.startingAmount', 'Starting amount'],
@@ -18,17 +19,21 @@ test.each([
   expect(fieldName(name)).toBe(words)
 })
 
-test.each([
-  ['rewards[0].amount', 'Rewards 1, amount'],
-  ['phases[1].duration_minutes', 'Phases 2, duration'],
-  ['[0].name', '1, name'],
-  ['stats.VIP_LEVEL', 'Stats, VIP_LEVEL'],
-])('the place %s is called %s', (path, words) => {
+test.each<[ValuePath, string]>([
+  [['rewards', 0, 'amount'], 'Rewards 1, amount'],
+  [['phases', 1, 'duration_minutes'], 'Phases 2, duration'],
+  [[0, 'name'], '1, name'],
+  [['stats', 'VIP_LEVEL'], 'Stats, VIP_LEVEL'],
+  [['stats', 'shop.price'], 'Stats, shop.price'],
+  [['shop.price'], 'shop.price'],
+  [['grid', 0, 1], 'Grid 1 2'],
+  [['properties.startingAmount'], 'Starting amount'],
+])('the place %j is called %s', (path, words) => {
   expect(pathName(path)).toBe(words)
 })
 
 test.each([
-  [720, 'phases[0].duration_minutes', '12 h'],
+  [720, 'duration_minutes', '12 h'],
   [86_400, 'nextDeltaSeconds', '1 d'],
   [14, 'claimDays', '14 d'],
   [1_500, 'retryDelayMs', '1,500 ms'],
@@ -43,14 +48,14 @@ test.each([
   [null, 'until', 'nothing'],
   ['', 'text', '""'],
   [1000123, 'gamerTag', '1000123'],
-  [999, 'realPrice', '$\u00a09.99'],
+  [1_999, 'realPrice', '1,999 in minor units'],
   [{ name: 'main', duration_minutes: 720 }, 'phases', 'name: main, duration: 12 h'],
   [[{ amount: 5 }, { amount: 10_000 }], 'rewards', 'amount: 5; amount: 10,000'],
   [{ price: { symbol: 'currency.gems', amount: 5 } }, '', 'price: (symbol: currency.gems, amount: 5)'],
   [{ until: null, message: '' }, '', 'message: ""'],
   [{}, '', 'empty'],
-])('%j in %s is read as %s', (value, path, text) => {
-  expect(valueText(value, path)).toBe(text)
+])('%j in %s is read as %s', (value, field, text) => {
+  expect(valueText(value, field)).toBe(text)
 })
 
 test('a value with fields is one line of words with units', () => {
@@ -65,7 +70,7 @@ test('times are written as they are asked for, also within fields', () => {
 })
 
 test('a gamer tag is told from other numbers by its field', () => {
-  expect(playerIn(42, 'rewards[0].gamerTag')).toBe(42)
+  expect(playerIn(42, 'gamerTag')).toBe(42)
   expect(playerIn('42', 'playerId')).toBe(42)
   expect(playerIn('x', 'playerId')).toBeUndefined()
   expect(playerIn(42, 'score')).toBeUndefined()

@@ -1,5 +1,6 @@
-import { formatCount, formatMoney, sizeText } from './format-number.ts'
+import { formatCount, sizeText } from './format-number.ts'
 import { durationText } from './typed-duration.ts'
+import type { ValuePath } from './value-path.ts'
 
 /** A value as people read it. */
 export type ReadableValue = { kind: 'nothing' } | { kind: 'time'; ms: number } | { kind: 'text'; text: string }
@@ -24,9 +25,6 @@ const unitOf = (name: string) =>
     return from > 0 && /^([_-]|[A-Z])/.test(name.slice(from)) && isCode(name)
   })
 
-/** "rewards[0].amount" → "amount" */
-const lastName = (path: string): string => /([^.[\]]*)(\[\d+\])*$/.exec(path)?.[1] ?? path
-
 /** “properties.startingAmount” is “Starting amount”, “duration_minutes” is “Duration”: its value has the unit. */
 export function fieldName(name: string): string {
   if (name === '') return 'Value'
@@ -43,17 +41,15 @@ export function fieldName(name: string): string {
 /** Not the first of several words. */
 const laterName = (name: string): string => (isCode(name) ? fieldName(name).toLowerCase() : name)
 
-/** “rewards[0].amount” is “Rewards 1, amount”. */
-export const pathName = (path: string): string =>
-  path
-    .split('.')
-    .filter((part) => part !== '')
-    .map((part, index) => {
-      const [, name = '', places = ''] = /^([^[]*)((?:\[\d+\])*)$/.exec(part) ?? [undefined, part, '']
-      const numbers = [...places.matchAll(/\d+/g)].map(([digits]) => ` ${Number(digits) + 1}`).join('')
-      return `${name === '' ? '' : index === 0 ? fieldName(name) : laterName(name)}${numbers}`.trim()
-    })
-    .join(', ')
+/** `['rewards', 0, 'amount']` is “Rewards 1, amount”. */
+export function pathName(path: ValuePath): string {
+  const names: string[] = []
+  for (const [index, step] of path.entries()) {
+    if (typeof step === 'string') names.push(index === 0 ? fieldName(step) : laterName(step))
+    else names.push([names.pop(), step + 1].filter((part) => part !== undefined).join(' '))
+  }
+  return names.join(', ')
+}
 
 export const isIsoTime = (text: string): boolean => isoTime.test(text)
 
@@ -74,35 +70,35 @@ const isMoment = (name: string, value: number) => value > 1e12 && value < 1e13 &
  * The value of a field in words: a time, a span of time with its units ("12 h" for 720 in `duration_minutes`), a size,
  * "yes" or "no".
  *
- * @param path Where it stands, such as `phases[0].duration_minutes`; its last name says the unit.
+ * @param field The name of its field, such as `duration_minutes`, which says the unit.
  */
-export function readValue(value: unknown, path = ''): ReadableValue {
+export function readValue(value: unknown, field = ''): ReadableValue {
   if (value === null || value === undefined || value === '') return { kind: 'nothing' }
   if (typeof value === 'string' && isoTime.test(value)) return { kind: 'time', ms: Date.parse(value) }
   if (typeof value === 'string') return { kind: 'text', text: value }
-  if (typeof value === 'number') return readNumber(value, lastName(path))
+  if (typeof value === 'number') return readNumber(value, field)
   if (typeof value === 'boolean') return { kind: 'text', text: value ? 'yes' : 'no' }
   if (Array.isArray(value) && value.length === 0) return { kind: 'nothing' }
-  return { kind: 'text', text: partsText(value, path, utcText) }
+  return { kind: 'text', text: partsText(value, field, utcText) }
 }
 
 /** A list or the fields of an object, in one line. */
-function partsText(value: object, path: string, timeText: TimeText): string {
+function partsText(value: object, field: string, timeText: TimeText): string {
   if (!Array.isArray(value)) return Object.keys(value).length === 0 ? 'empty' : fieldsInWords(value, timeText)
   const isDeep = value.some((one) => typeof one === 'object' && one !== null)
-  return value.map((one) => valueText(one, path, timeText)).join(isDeep ? '; ' : ', ')
+  return value.map((one) => valueText(one, field, timeText)).join(isDeep ? '; ' : ', ')
 }
 
 /** Numbers that name something: their digits stay together. */
 const idNames = /^(id|gt|cid|dbid|number|version|year)$|(Id|_id|Tag|Version)$/
 
-/** Amounts in minor units of a platform's store. */
+/** Amounts in minor units of a currency that does not stand beside them. */
 const moneyNames = /^realPrice$|(Minor|Cents)$/
 
 function readNumber(value: number, name: string): ReadableValue {
   if (isMoment(name, value)) return { kind: 'time', ms: value }
   if (idNames.test(name)) return { kind: 'text', text: String(value) }
-  if (moneyNames.test(name)) return { kind: 'text', text: formatMoney(value) }
+  if (moneyNames.test(name)) return { kind: 'text', text: `${formatCount(value)} in minor units` }
   const unit = unitOf(name)?.[1]
   if (unit === 'bytes' && value >= 0) return { kind: 'text', text: sizeText(value) }
   if (typeof unit === 'number' && value >= 0) return { kind: 'text', text: spanText(value, unit) }
@@ -138,11 +134,11 @@ export type TimeText = (ms: number) => string
 const utcText: TimeText = (ms) => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** A value in one line; its times in UTC, unless it is said how they are written. */
-export function valueText(value: unknown, path = '', timeText: TimeText = utcText): string {
+export function valueText(value: unknown, field = '', timeText: TimeText = utcText): string {
   if (value === '') return '""'
   if (typeof value === 'object' && value !== null && !(Array.isArray(value) && value.length === 0))
-    return partsText(value, path, timeText)
-  const read = readValue(value, path)
+    return partsText(value, field, timeText)
+  const read = readValue(value, field)
   if (read.kind === 'nothing') return 'nothing'
   return read.kind === 'time' ? timeText(read.ms) : read.text
 }
@@ -154,9 +150,9 @@ export const shortened = (text: string, max: number): string =>
 /** The names of players among the fields. */
 const playerNames = /^(gamerTag|playerId|gt)$/
 
-/** The player whom a value names, if it is a gamer tag. */
-export function playerIn(value: unknown, path: string): number | undefined {
-  if (!playerNames.test(lastName(path))) return undefined
+/** The player whom the value of a field names, if it is a gamer tag. */
+export function playerIn(value: unknown, field: string): number | undefined {
+  if (!playerNames.test(field)) return undefined
   const gamerTag = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
   return typeof gamerTag === 'number' && Number.isSafeInteger(gamerTag) && gamerTag > 0 ? gamerTag : undefined
 }

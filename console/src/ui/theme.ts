@@ -12,6 +12,10 @@ const markDrawer = (_theme: unknown, { opened, size }: { opened?: boolean; size?
   content: !opened ? closingClass : Number(size) > formWidth ? 'is-wide-drawer' : 'is-drawer',
 })
 
+/** The list of a field scrolls by itself (parts.css), which the arrow keys reach; a box inside of the list they do not. */
+const withScrollArea = false
+const list = { withScrollArea, comboboxProps: { shadow: 'md', offset: 4 } } as const
+
 /** The choices that Mantine reads in JS. Colours, sizes and fonts are variables in theme.css. */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -51,8 +55,10 @@ export const theme = createTheme({
       },
     },
     Popover: { defaultProps: { shadow: 'md', offset: 4, transitionProps: { duration: 100 } } },
-    Select: { defaultProps: { allowDeselect: false, comboboxProps: { shadow: 'md', offset: 4 } } },
-    MultiSelect: { defaultProps: { comboboxProps: { shadow: 'md', offset: 4 } } },
+    Select: { defaultProps: { ...list, allowDeselect: false } },
+    MultiSelect: { defaultProps: list },
+    Autocomplete: { defaultProps: { withScrollArea } },
+    TagsInput: { defaultProps: { withScrollArea } },
     // Label above, hint below the label's field, error last.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false, events: { hover: true, focus: true, touch: false } } },

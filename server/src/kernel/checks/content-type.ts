@@ -25,10 +25,13 @@ export type ContentType = {
   start: (now: number) => Record<string, unknown>
 }
 
-const made = new WeakMap<ContentType, FieldSchema>()
+/** A reader, and how its fields are shown in a form. */
+type Described = Pick<ContentType, 'reads' | 'hides' | 'fields'> & { title?: string }
 
-/** The JSON Schema of the plain properties of an item of the type. Throws if a hint or a hidden field is not in it. */
-export function schemaOf(type: ContentType): FieldSchema {
+const made = new WeakMap<Described, FieldSchema>()
+
+/** The JSON Schema of what the reader takes. Throws if a hint or a hidden field is not in it. */
+export function schemaOf(type: Described): FieldSchema {
   const known = made.get(type)
   if (known) return known
   const { $schema: _, ...json } = z.toJSONSchema(type.reads, { io: 'input', unrepresentable: 'any' })
@@ -36,10 +39,10 @@ export function schemaOf(type: ContentType): FieldSchema {
   for (const path of type.hides ?? []) hide(schema, path.split('.'))
   for (const [path, hints] of Object.entries(type.fields ?? {})) {
     const fields = fieldsAt(schema, path.split('.'))
-    if (fields.length === 0) throw new Error(`The content type “${type.title}” has no field “${path}”.`)
+    if (fields.length === 0) throw new Error(`${type.title ?? 'A kind of drafts'} has no field “${path}”.`)
     for (const field of fields) Object.assign(field, hints)
   }
-  schema.properties = inOrder(schema.properties ?? {}, Object.keys(type.fields ?? {}))
+  if (schema.properties) schema.properties = inOrder(schema.properties, Object.keys(type.fields ?? {}))
   made.set(type, schema)
   return schema
 }

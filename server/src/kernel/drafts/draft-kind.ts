@@ -1,5 +1,6 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { Finding as ItemFinding, Sign } from '@regent/contract/change-set-shapes'
+import type { FieldSchema } from '@regent/contract/content-fields'
 import type { DraftSubject } from '@regent/contract/drafts'
 import type * as z from 'zod'
 import type { Undoable, UndoEntry } from '../audit/undoable.ts'
@@ -32,6 +33,10 @@ export type DraftKind = {
   together?: string
   /** What a whole state must be like, for those who write it as JSON; without it such things are edited in their form. */
   reads?: z.ZodType
+  /** How fields of the state are called and shown, by their path, as for a type of content; the rest says the reader. */
+  fields?: Readonly<Record<string, FieldSchema>>
+  /** The JSON Schema of the state of one thing, where it depends on the thing; of content, of its plain properties. */
+  schema?: (context: RealmContext, id: string) => FieldSchema | Promise<FieldSchema>
   /** What has to be saved when a plan is made, so that undoing the plan does not name it. */
   prepare?: (context: RealmContext, drafts: readonly Draft[]) => Promise<void>
   /** What checks find that applying does not refuse by itself. */

@@ -1,9 +1,10 @@
-import type { LeaderboardDetails, LeaderboardRow } from '@regent/contract/leaderboards'
+import type { LeaderboardDetails, LeaderboardRow, PartitionPlace } from '@regent/contract/leaderboards'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
+import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
@@ -11,9 +12,12 @@ import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { partitionsQuery } from './leaderboards-reads.ts'
-import type { LeaderboardSearch } from './leaderboards-search.ts'
+import { type LeaderboardSearch, wantedPlayer } from './leaderboards-search.ts'
+import styles from './Partitions.module.css'
+import { scoreText } from './score-words.ts'
 
 const noun: [string, string] = ['partition', 'partitions']
 const rowId = ({ id }: LeaderboardRow) => id
@@ -26,12 +30,16 @@ type PartitionsProps = {
 }
 
 /** The partitions of a leaderboard, which hold its entries. Their numbers are their only order. */
-export function Partitions({ details: { lbid }, search, actions, summary }: PartitionsProps) {
+export function Partitions({ details: { lbid, metaData }, search, actions, summary }: PartitionsProps) {
   const { customerId, gameId, realmId } = useRealm()
   const navigate = useNavigate()
   const list = useInfiniteQuery(partitionsQuery(lbid, search, realmScope(realmId)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const columns = useMemo(() => columnsOf({ customerId, gameId, realmId }), [customerId, gameId, realmId])
+  const player = wantedPlayer(search)
+  const columns = useMemo(
+    () => columnsOf({ customerId, gameId, realmId }, { player, isCohorted: metaData.cohorted }),
+    [customerId, gameId, realmId, player, metaData.cohorted],
+  )
   return (
     <ListPage
       title={lbid}
@@ -45,12 +53,12 @@ export function Partitions({ details: { lbid }, search, actions, summary }: Part
           const q = text.trim().replace(/^#/, '')
           void navigate({ to: '.', search: (before) => ({ ...before, q: q || undefined }), replace: true })
         },
-        placeholder: 'Number or gamer tag',
+        placeholder: 'Number, or a gamer tag',
       }}
       columns={columns}
       rows={rows}
       rowId={rowId}
-      onOpen={({ id }) => navigate({ to: paths.leaderboard({ customerId, gameId, realmId }, id) })}
+      onOpen={({ id, place }) => navigate({ href: partitionPath({ customerId, gameId, realmId }, id, place?.gt) })}
       {...listRead(list, 'The partitions could not be loaded.')}
       paging={{
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
@@ -63,29 +71,83 @@ export function Partitions({ details: { lbid }, search, actions, summary }: Part
   )
 }
 
-const columnsOf = (place: RealmPlace): Column<LeaderboardRow>[] => [
+type Here = { player: number | undefined; isCohorted: boolean }
+
+/** Where a partition is opened: with the player in view who was looked for. */
+const partitionPath = (place: RealmPlace, id: string, player: number | undefined) =>
+  `${paths.leaderboard(place, id)}${player === undefined ? '' : `?player=${player}`}`
+
+const placed = (best: PartitionPlace | undefined) =>
+  best === undefined ? (
+    <span className="dimmed">–</span>
+  ) : (
+    <span className={styles.place}>
+      <PlayerLink gamerTag={best.gt} />
+      <span className={styles.score}>{scoreText(best.score)}</span>
+    </span>
+  )
+
+const firstPlace = (index: number, header: string): Column<LeaderboardRow> => ({
+  id: `place-${index + 1}`,
+  header,
+  width: 220,
+  isOnCard: index === 0,
+  cell: ({ best }) => placed(best?.[index]),
+})
+
+const columnsOf = (place: RealmPlace, { player, isCohorted }: Here): Column<LeaderboardRow>[] => [
   {
     id: 'id',
     header: 'Id',
-    width: 260,
-    cell: ({ id }) => (
+    width: 220,
+    cell: ({ id, place: own }) => (
       <CopyId value={id} label="id">
-        <RowLink to={paths.leaderboard(place, id)}>{id}</RowLink>
+        <RowLink to={partitionPath(place, id, own?.gt)}>{id}</RowLink>
       </CopyId>
     ),
   },
+  ...(player === undefined
+    ? []
+    : [
+        {
+          id: 'found',
+          header: 'Player found',
+          width: 260,
+          isOnCard: true,
+          cell: ({ place: own }: LeaderboardRow) =>
+            own ? (
+              <span className={styles.place}>
+                <Pill tone="started">{`#${formatCount(own.rank)}`}</Pill>
+                {placed(own)}
+              </span>
+            ) : (
+              <span className={styles.place}>
+                <PlayerLink gamerTag={player} />
+                <span className="dimmed">no score yet</span>
+              </span>
+            ),
+        },
+      ]),
+  firstPlace(0, 'First'),
+  firstPlace(1, 'Second'),
+  firstPlace(2, 'Third'),
   {
     id: 'entries',
     header: 'Entries',
     align: 'right',
-    width: 90,
+    width: 80,
+    isOnCard: true,
     cell: ({ numberOfEntries }) => formatCount(numberOfEntries),
   },
-  {
-    id: 'cohort',
-    header: 'Cohort',
-    width: 160,
-    cell: ({ metaData }) => metaData.cohort ?? <span className="dimmed">–</span>,
-  },
-  { id: 'created', header: 'Created', width: 188, keepsWidth: true, cell: ({ created }) => <Time ms={created} /> },
+  ...(isCohorted
+    ? [
+        {
+          id: 'cohort',
+          header: 'Cohort',
+          width: 120,
+          cell: ({ metaData }: LeaderboardRow) => metaData.cohort ?? <span className="dimmed">–</span>,
+        },
+      ]
+    : []),
+  { id: 'created', header: 'Created', width: 160, cell: ({ created }) => <Time ms={created} /> },
 ]

@@ -46,7 +46,13 @@ export function demoAnswers(demo: Demo): void {
     const sorted = by === 'id' ? rows : rows.toSorted((a, b) => time(a) - time(b))
     if (sort.startsWith('-')) sorted.reverse()
     return demoPage(
-      sorted.map(({ scores: _, ...row }) => row),
+      sorted.map((board) => {
+        const { scores: _, ...row } = board
+        if (parent === undefined) return row
+        const ranked = sampleRankings(board, demoPlayers(pid)).map(({ gt, rank, score }) => ({ gt, rank, score }))
+        const place = ranked.find(({ gt }) => gt === player)
+        return { ...row, best: ranked.slice(0, 3), ...(place && { place }) }
+      }),
       page,
     )
   })

@@ -42,11 +42,16 @@ export const readLeaderboardSearch = (raw: Record<string, unknown>): Leaderboard
 /** The longest number of a partition; a longer one is a gamer tag. */
 const maxPartitionDigits = 9
 
+/** The player whose partition is looked for. */
+export const wantedPlayer = ({ q }: LeaderboardSearch): number | undefined =>
+  q !== undefined && q.length > maxPartitionDigits ? Number(q) : undefined
+
 /** What a search among the partitions of a board asks the server for. */
-export const partitionsWanted = (parent: string, { q }: LeaderboardSearch) => ({
-  parent,
-  ...(q !== undefined && (q.length > maxPartitionDigits ? { player: Number(q) } : { prefix: `${parent}#${q}` })),
-})
+export function partitionsWanted(parent: string, search: LeaderboardSearch) {
+  const player = wantedPlayer(search)
+  if (player !== undefined) return { parent, player }
+  return { parent, ...(search.q !== undefined && { prefix: `${parent}#${search.q}` }) }
+}
 
 /** The typed gamer tag as a number; 0, which no player has, if it is not valid. */
 export const gamerTagIn = (text: string): number => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : 0)

@@ -40,6 +40,7 @@ import {
   switchListing,
 } from './catalog-changes.ts'
 import { type CatalogRow, columnsOf, rowsOf, type Sold } from './catalog-rows.tsx'
+import { pricedSkus } from './catalog-words.ts'
 import {
   type CatalogPart,
   type CatalogSearch,
@@ -111,7 +112,8 @@ export function CommercePage() {
   const skus = skusRead.data?.skus ?? emptySkus
   const published = publishedRead.data ?? emptyPublished
   const sold: Sold = { catalog, skus: skus.definitions, published }
-  const allSkus = [...skus.definitions, ...published.skus]
+  const saved = pricedSkus(skusRead.data)
+  const allSkus = { ...saved, list: [...saved.list, ...published.skus] }
   const isThere = catalogRead.data !== undefined && skusRead.data !== undefined
   useBegin('create a listing', () => editing.open({ part: 'listings' }), isThere)
   const rows = isThere ? rowsOf(part, sold, search, now) : []
@@ -281,7 +283,9 @@ export function CommercePage() {
         <OfferDrawer key={editing.key} realmId={realmId} skus={allSkus} known={item.known} {...drawer} />
       )}
       {item?.part === 'stores' && <StoreDrawer key={editing.key} known={item.known} {...drawer} />}
-      {item?.part === 'skus' && <SkuDrawer key={editing.key} known={item.known} {...drawer} />}
+      {item?.part === 'skus' && (
+        <SkuDrawer key={editing.key} known={item.known} currency={saved.currency} {...drawer} />
+      )}
       {looking.item && (
         <CatalogEntry
           key={`entry ${looking.key}`}

@@ -11,7 +11,7 @@ import { countOf, formatMoney } from '../../../ui/format-number.ts'
 import { IconX } from '../../../ui/icons.ts'
 import { ReadCard } from '../../../ui/ReadCard.tsx'
 import { WhyLink } from '../../players/why/WhyLink.tsx'
-import { priceWords } from './catalog-words.ts'
+import { pricedSkus, priceWords } from './catalog-words.ts'
 import styles from './HiddenOffers.module.css'
 
 const SHOWN = 8
@@ -38,8 +38,9 @@ export function HiddenOffers() {
   })
   if (!isAllowed) return null
   const priceOf = ({ offer: { price } }: ListingView) => {
-    const sku = skus.data?.skus.definitions.find(({ name }) => price.type === 'sku' && name === price.symbol)
-    return sku ? formatMoney(sku.realPrice) : priceWords(price, [])
+    const { list, currency } = pricedSkus(skus.data)
+    const sku = list.find(({ name }) => price.type === 'sku' && name === price.symbol)
+    return sku ? formatMoney(sku.realPrice, currency) : priceWords(price, { list: [], currency })
   }
   return (
     <ReadCard

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Listing, Sku } from '@regent/contract/commerce-shapes'
+import type { Listing } from '@regent/contract/commerce-shapes'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { IconBackpack, IconBuildingStore } from '../../../ui/icons.ts'
@@ -14,6 +14,7 @@ import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { audienceError } from '../../players/segments/audience-form.ts'
 import { type CatalogBody, type CommerceChange, putListing } from './catalog-changes.ts'
 import { offerChoices, storeChoices } from './catalog-choices.ts'
+import type { PricedSkus } from './catalog-words.ts'
 import { ListingScheduleFields } from './ListingScheduleFields.tsx'
 import { type ListingValues, listingErrors, listingFieldOf, listingOf, listingValues } from './listing-form.ts'
 import { PriceFields } from './PriceFields.tsx'
@@ -22,7 +23,7 @@ import { RequirementFields } from './RequirementFields.tsx'
 type ListingDrawerProps = {
   realmId: string
   catalog: CatalogBody
-  skus: readonly Sku[]
+  skus: PricedSkus
   /** The listing to edit; unset: create a new one. */
   known?: { listing: Listing; store: string } | undefined
   isOpen: boolean

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { imageSizes, type OfferDefinition, type Sku } from '@regent/contract/commerce-shapes'
+import { imageSizes, type OfferDefinition } from '@regent/contract/commerce-shapes'
 import { getLocalizationSettings } from '@regent/contract/localizations'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
@@ -15,6 +15,7 @@ import { nthLabel } from '../../../ui/nth-label.ts'
 import type { FormFailure } from '../../../ui/use-form-faults.ts'
 import { GiftsInput } from '../inventory/GiftsInput.tsx'
 import { type CommerceChange, putOffer } from './catalog-changes.ts'
+import type { PricedSkus } from './catalog-words.ts'
 import { newOfferText, type OfferValues, offerErrors, offerFieldOf, offerOf, offerValues } from './offer-form.ts'
 import { PriceFields } from './PriceFields.tsx'
 
@@ -22,7 +23,7 @@ const imageLabels = { small: 'Small image', medium: 'Medium image', large: 'Larg
 
 type OfferDrawerProps = {
   realmId: string
-  skus: readonly Sku[]
+  skus: PricedSkus
   known?: OfferDefinition | undefined
   isOpen: boolean
   onClose: () => void

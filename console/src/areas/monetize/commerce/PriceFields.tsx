@@ -1,11 +1,11 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import type { Sku } from '@regent/contract/commerce-shapes'
 import { IconCoin } from '../../../ui/icons.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { RecordSelect } from '../../../ui/RecordSelect.tsx'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { skuChoices } from './catalog-choices.ts'
+import type { PricedSkus } from './catalog-words.ts'
 import type { PriceValues } from './commerce-forms.ts'
 
 type PriceFieldsProps = {
@@ -13,7 +13,7 @@ type PriceFieldsProps = {
   form: UseFormReturnType<Pick<PriceValues, 'priceType' | 'priceSymbol' | 'priceSteps'>>
   /** Label of the choice without an own price. */
   without: string
-  skus: readonly Sku[]
+  skus: PricedSkus
 }
 
 /** "Purchase 3", and of the last price all that follow. */

@@ -10,6 +10,8 @@ import { type SkuValues, skuErrors, skuOf, skuValues } from './commerce-forms.ts
 
 type SkuDrawerProps = {
   known?: Sku | undefined
+  /** The main currency of the realm. */
+  currency: string
   isOpen: boolean
   onClose: () => void
   onReview: (change: CommerceChange) => void
@@ -18,7 +20,7 @@ type SkuDrawerProps = {
 }
 
 /** Creates or edits a SKU: its price in real money, and its product id in each platform’s store. */
-export function SkuDrawer({ known, isOpen, onClose, onReview, failure }: SkuDrawerProps) {
+export function SkuDrawer({ known, currency, isOpen, onClose, onReview, failure }: SkuDrawerProps) {
   const form = useForm<SkuValues>({ mode: 'controlled', initialValues: skuValues(known), validate: skuErrors })
   const minor = /^\d{1,9}$/.test(form.values.realPrice.trim()) ? Number(form.values.realPrice) : undefined
   const text = { autoComplete: 'off', spellCheck: false } as const
@@ -50,8 +52,12 @@ export function SkuDrawer({ known, isOpen, onClose, onReview, failure }: SkuDraw
       />
       <Textarea label="Description" autosize minRows={1} maxRows={6} {...form.getInputProps('description')} />
       <TextInput
-        label="Price in minor units"
-        description={minor === undefined ? 'Such as 999 for $ 9.99.' : `${formatMoney(minor)} on all screens.`}
+        label={`Price in minor units of ${currency}`}
+        description={
+          minor === undefined
+            ? `Such as 999 for ${formatMoney(999, currency)}.`
+            : `${formatMoney(minor, currency)}, in the main currency of the realm.`
+        }
         inputMode="numeric"
         {...text}
         {...form.getInputProps('realPrice')}

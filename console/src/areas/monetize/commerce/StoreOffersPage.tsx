@@ -1,6 +1,5 @@
 import { Drawer } from '@mantine/core'
 import { type ListingView, listSkus, listStoreOffers, type StoreView } from '@regent/contract/commerce'
-import type { Sku } from '@regent/contract/commerce-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
@@ -23,10 +22,8 @@ import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import styles from './Commerce.module.css'
-import { priceWords } from './catalog-words.ts'
+import { type PricedSkus, pricedSkus, priceWords } from './catalog-words.ts'
 import { type OffersSearch, shownStates } from './commerce-search.ts'
-
-const noSkus: Sku[] = []
 
 type Row = ListingView & { id: string; store: StoreView }
 
@@ -68,7 +65,8 @@ export function StoreOffersPage() {
     ...query(listSkus, { query: {} }, { scope: realmScope(realmId) }),
     enabled: isAllowed && rights.can('view sku'),
   })
-  const skus = skusRead.data?.skus.definitions ?? noSkus
+  const skusData = skusRead.data
+  const skus = useMemo(() => pricedSkus(skusData), [skusData])
   const columns = useMemo(() => columnsOf(skus), [skus])
   const stores = read.data?.stores ?? []
   const all = stores.flatMap((store) =>
@@ -106,7 +104,7 @@ const statePill = ({ active }: Row) => (
 const orDash = (text: string | undefined) => text || <span className="dimmed">–</span>
 const remains = (seconds: number | undefined) => (seconds === undefined ? undefined : formatDuration(seconds * 1_000))
 
-const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
+const columnsOf = (skus: PricedSkus): Column<Row>[] => [
   {
     id: 'listing',
     header: 'Listing',
@@ -156,7 +154,7 @@ const columnsOf = (skus: readonly Sku[]): Column<Row>[] => [
   { id: 'ends', header: 'Ends in', width: 110, cell: ({ secondsRemain }) => orDash(remains(secondsRemain)) },
 ]
 
-function Detail({ row, skus }: { row: Row; skus: readonly Sku[] }) {
+function Detail({ row, skus }: { row: Row; skus: PricedSkus }) {
   const { offer, whyNotShown = [] } = row
   return (
     <div className={styles.stack}>

@@ -1,6 +1,7 @@
-import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { OfferDefinition, Store } from '@regent/contract/commerce-shapes'
 import { countOf, formatMoney } from '../../../ui/format-number.ts'
 import type { RecordChoice } from '../../../ui/RecordOption.tsx'
+import type { PricedSkus } from './catalog-words.ts'
 
 export const storeChoices = (stores: readonly Store[]): RecordChoice[] =>
   stores.map(({ symbol, title, listings }) => ({ symbol, name: title, detail: countOf(listings.length, 'listing') }))
@@ -14,14 +15,14 @@ export const offerChoices = (offers: readonly OfferDefinition[], stores: readonl
 
 /** The SKUs with their prices, and how many listings and offers cost each. */
 export const skuChoices = (
-  skus: readonly Sku[],
+  { list, currency }: PricedSkus,
   { stores = [], offers = [] }: { stores?: readonly Store[]; offers?: readonly OfferDefinition[] } = {},
 ): RecordChoice[] => {
   const prices = [...stores.flatMap(({ listings }) => listings), ...offers].map(({ price }) => price)
   const usesOf = (name: string) => prices.filter((price) => price?.type === 'sku' && price.symbol === name).length
-  return skus.map(({ name, realPrice }) => ({
+  return list.map(({ name, realPrice }) => ({
     symbol: name,
-    name: formatMoney(realPrice),
+    name: formatMoney(realPrice, currency),
     detail: usedBy(usesOf(name)),
   }))
 }

@@ -15,6 +15,7 @@ import {
   givesWords,
   type ListingRow as ListingHere,
   listingRows,
+  type PricedSkus,
   priceWords,
   requirementWords,
   startOf,
@@ -150,11 +151,11 @@ const id = <Row extends CatalogRow>(
   csv: { [header.toLowerCase()]: shown },
 })
 
-export function columnsOf(part: CatalogPart, skus: readonly Sku[], rights: Rights, acts: Acts): Column<never>[] {
+export function columnsOf(part: CatalogPart, skus: PricedSkus, rights: Rights, acts: Acts): Column<never>[] {
   return parts(skus, rights, acts)[part] as Column<never>[]
 }
 
-const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
+const parts = (skus: PricedSkus, rights: Rights, acts: Acts) => ({
   listings: [
     id<ListingRow>(acts, 'Listing', ({ listing }) => listing.symbol),
     {
@@ -316,8 +317,8 @@ const parts = (skus: readonly Sku[], rights: Rights, acts: Acts) => ({
       header: 'Price',
       width: 100,
       align: 'right',
-      cell: ({ thing }) => <Money minor={thing.realPrice} />,
-      csv: { price: ({ thing }) => formatMoney(thing.realPrice) },
+      cell: ({ thing }) => <Money minor={thing.realPrice} currency={skus.currency} />,
+      csv: { price: ({ thing }) => formatMoney(thing.realPrice, skus.currency) },
     },
     {
       id: 'products',

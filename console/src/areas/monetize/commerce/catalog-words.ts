@@ -1,5 +1,7 @@
-import type { Catalog } from '@regent/contract/commerce'
+import type { Catalog, listSkus } from '@regent/contract/commerce'
 import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { OutputOf } from '@regent/contract/endpoint'
+import { usualCurrency } from '@regent/contract/money'
 import { formatCount, formatMoney } from '../../../ui/format-number.ts'
 import { audienceLabel } from '../../players/segments/audience-words.ts'
 import { relationWords } from '../../players/segments/search-words.ts'
@@ -9,12 +11,21 @@ import type { ListingState } from './commerce-search.ts'
 export const englishOf = (texts: Readonly<Record<string, string>> | undefined): string =>
   texts?.['en'] ?? Object.values(texts ?? {})[0] ?? ''
 
+/** SKUs, and the currency that their prices are in. */
+export type PricedSkus = { list: readonly Sku[]; currency: string }
+
+/** The saved SKUs of a realm; none before they are read. */
+export const pricedSkus = (read: OutputOf<typeof listSkus> | undefined): PricedSkus => ({
+  list: read?.skus.definitions ?? [],
+  currency: read?.currency ?? usualCurrency,
+})
+
 /** "$ 9.99 (currency_t10)", "10 currency.gems" */
-export function priceWords(price: Price | undefined, skus: readonly Sku[]): string {
+export function priceWords(price: Price | undefined, skus: PricedSkus): string {
   if (!price) return ''
   if (price.type !== 'sku') return `${formatCount(price.amount)} ${price.symbol}`
-  const sku = skus.find(({ name }) => name === price.symbol)
-  return sku ? `${formatMoney(sku.realPrice)} (${sku.name})` : price.symbol
+  const sku = skus.list.find(({ name }) => name === price.symbol)
+  return sku ? `${formatMoney(sku.realPrice, skus.currency)} (${sku.name})` : price.symbol
 }
 
 /** "330 currency.gems, items.hat, 250 season_pass" */

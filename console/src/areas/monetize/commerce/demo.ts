@@ -1,4 +1,5 @@
 import { getCatalog, getPublishedCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
+import { usualCurrency } from '@regent/contract/money'
 import { sampleCatalog, sampleSkuList, sampleStoreOffers } from '@regent/contract/samples/commerce'
 import { demoSegmentId } from '@regent/contract/samples/segments'
 import type { Demo } from '../../../api/demo.ts'
@@ -11,7 +12,10 @@ export function demoAnswers(demo: Demo): void {
   demo.on(getCatalog, (_, pid) => ({
     catalog: pid === 'DEMO' ? sampleCatalog(Date.now(), demoSegmentId(0)) : noCatalog,
   }))
-  demo.on(listSkus, (_, pid) => ({ skus: pid === 'DEMO' ? sampleSkuList(Date.now()) : noSkus }))
+  demo.on(listSkus, (_, pid) => ({
+    skus: pid === 'DEMO' ? sampleSkuList(Date.now()) : noSkus,
+    currency: usualCurrency,
+  }))
   demo.on(getPublishedCatalog, () => ({ stores: [], offerDefinitions: [], skus: [], faults: [] }))
   demo.on(listStoreOffers, ({ params: { gamerTag }, query }, pid) => {
     const player = demoPlayers(pid).find(({ row }) => row.gamerTag === gamerTag)

@@ -6,11 +6,13 @@ import type {
   ChangeSetItemRow,
 } from '@regent/contract/change-set-shapes'
 import { getChangeSetItem, markChangeViewed, removeChangeSetItems } from '@regent/contract/change-sets'
+import { searchKinds } from '@regent/contract/search'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { RecordLink } from '../../../shell/RecordLink.tsx'
 import { useRights } from '../../../shell/rights.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { fieldName, pathName } from '../../../ui/field-words.ts'
@@ -19,9 +21,11 @@ import { IconChevronDown, IconChevronRight, IconMessage, IconPencil, IconTrash }
 import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
+import { nameAt, pathKey } from '../../../ui/value-path.ts'
 import styles from './ChangeCard.module.css'
 import { ChangeComments } from './ChangeComments.tsx'
 import { pairsOf, signMarks, subjectWords } from './change-set-words.ts'
+import { changedRecord } from './changed-record.ts'
 import { EditChangeDrawer } from './EditChangeDrawer.tsx'
 import { FieldValue, SideOfChange } from './FieldValue.tsx'
 import { SignMark } from './SignMark.tsx'
@@ -40,8 +44,10 @@ type ChangeCardProps = {
 
 /** One change of a set. Folded, it reads nothing. */
 export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle, onWrite }: ChangeCardProps) {
-  const { number, scope, refusal, isOneColumn } = useSetHere()
-  const { readOnly } = useRights()
+  const { number, scope, set, refusal, isOneColumn } = useSetHere()
+  const { readOnly, can } = useRights()
+  const named = changedRecord(row, set.state)
+  const record = named && can(searchKinds[named.kind]) ? named : undefined
   const [isEditing, setIsEditing] = useState(false)
   const { subject, id, label, sign } = row
   const { icon: SubjectIcon } = subjectWords[subject]
@@ -75,7 +81,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
           <SubjectIcon aria-hidden />
         </span>
         <div className={styles.cardWords}>
-          <h3 className={styles.cardTitle}>{id}</h3>
+          <h3 className={styles.cardTitle}>{record ? <RecordLink link={record}>{id}</RecordLink> : id}</h3>
           <p className={styles.cardDetail}>
             {label !== id && `${label} · `}
             {countOf(row.fields, 'field')}
@@ -213,15 +219,15 @@ type FieldRowsProps = {
 function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
   const { name, before, after, live, isMoved, isSecret } = field
   const { readOnly } = useRights()
-  const pairs = isSecret ? [{ path: '', before, after }] : pairsOf(isMoved ? live : before, after)
+  const pairs = isSecret ? [{ path: [], before, after }] : pairsOf(isMoved ? live : before, after)
   const shown = pairs.slice(0, maxPairs)
   return (
     <>
       {shown.map(({ path, before: from, after: to }, index) => (
-        <div key={path} className={styles.field} data-first={index === 0 || undefined}>
+        <div key={pathKey(path)} className={styles.field} data-first={index === 0 || undefined}>
           <div className={styles.fieldName}>
             {index === 0 && fieldName(name)}
-            {path !== '' && <span className={styles.path}>{pathName(path)}</span>}
+            {path.length > 0 && <span className={styles.path}>{pathName(path)}</span>}
             {index === 0 && isMoved && <Pill tone="error">changed since</Pill>}
             {index === 0 && readOnly === undefined && (
               <ActionIcon
@@ -236,10 +242,10 @@ function FieldRows({ field, sign, onWrite, children }: FieldRowsProps) {
             )}
           </div>
           <div className={styles.old}>
-            <SideOfChange {...{ sign, isSecret }} value={from} other={to} side="before" path={path || name} />
+            <SideOfChange {...{ sign, isSecret }} value={from} other={to} side="before" field={nameAt(path) || name} />
           </div>
           <div className={styles.new}>
-            <SideOfChange {...{ sign, isSecret }} value={to} other={from} side="after" path={path || name} />
+            <SideOfChange {...{ sign, isSecret }} value={to} other={from} side="after" field={nameAt(path) || name} />
           </div>
         </div>
       ))}
@@ -271,9 +277,9 @@ function SameFields({ item: { same } }: { item: ChangeSetItem }) {
             <div className={styles.fieldName}>{fieldName(name)}</div>
             <div className={styles.both}>
               {pairsOf(value, value).length === 0 ? (
-                <LineOfValue value={value} path={name} maxLength={maxSameLength} />
+                <LineOfValue value={value} field={name} maxLength={maxSameLength} />
               ) : (
-                <FieldValue value={pairsOf(value, value)[0]?.before} other={value} side="before" path={name} />
+                <FieldValue value={pairsOf(value, value)[0]?.before} other={value} side="before" field={name} />
               )}
             </div>
           </div>

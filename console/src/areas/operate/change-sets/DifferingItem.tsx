@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { fieldName, pathName } from '../../../ui/field-words.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { Section } from '../../../ui/Section.tsx'
+import { nameAt, pathKey } from '../../../ui/value-path.ts'
 import { pairsOf, signMarks, subjectWords } from './change-set-words.ts'
 import styles from './DifferingItem.module.css'
 import { SideOfChange } from './FieldValue.tsx'
@@ -65,16 +66,16 @@ export function DifferingItem({ row: { subject, id, label, sign }, sourcePid, he
           </thead>
           <tbody>
             {pairs.slice(0, maxPairs).map(({ name, path, before, after }) => (
-              <tr key={`${name} ${path}`}>
+              <tr key={pathKey([name, ...path])}>
                 <th scope="row">
                   {fieldName(name)}
-                  {path !== '' && <span className={styles.path}>{pathName(path)}</span>}
+                  {path.length > 0 && <span className={styles.path}>{pathName(path)}</span>}
                 </th>
                 <td>
-                  <SideOfChange sign={sign} value={before} other={after} side="before" path={path || name} />
+                  <SideOfChange sign={sign} value={before} other={after} side="before" field={nameAt(path) || name} />
                 </td>
                 <td>
-                  <SideOfChange sign={sign} value={after} other={before} side="after" path={path || name} />
+                  <SideOfChange sign={sign} value={after} other={before} side="after" field={nameAt(path) || name} />
                 </td>
               </tr>
             ))}

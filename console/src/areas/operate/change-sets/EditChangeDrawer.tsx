@@ -1,66 +1,81 @@
+import { SegmentedControl, Switch, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ChangeSetItem, ChangeSetItemRow } from '@regent/contract/change-set-shapes'
 import { getChangeSetItem, saveChangeSetItems } from '@regent/contract/change-sets'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { write } from '../../../api/act.ts'
+import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { Pending } from '../../../shell/Pending.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
+import { stateForm } from '../../../ui/state-form.ts'
+import { subjectWords } from './change-set-words.ts'
 import styles from './EditChangeDrawer.module.css'
+import { draftOfEdit, type EditValues, editOf, fieldOfState, findingsIn, readState, stateFault } from './edit-change.ts'
 import { useSetHere } from './set-here.ts'
 
 const newerChangeIn = newerIn<ChangeSetItem>
-const textOf = (value: unknown) => JSON.stringify(value, null, 2)
 
-/** The whole state that a thing will have, field by field. When a colleague has edited it meanwhile, theirs is shown first. */
+/** The whole state that a thing will have, by the fields of its kind. When a colleague has edited it meanwhile, theirs is shown first. */
 export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onClose: () => void }) {
   const { number, scope } = useSetHere()
   const { subject, id } = row
   const read = useQuery(query(getChangeSetItem, { params: { number }, query: { subject, id } }, { scope }))
   const [seen, setSeen] = useState<ChangeSetItem>()
   const [newer, setNewer] = useState<ChangeSetItem>()
-  const form = useForm({
+  const form = useForm<EditValues>({
     mode: 'controlled',
-    initialValues: { after: '' },
-    validate: { after: faultOf },
+    initialValues: { state: '', isRemoved: false },
+    validate: { state: (text, { isRemoved }) => (isRemoved ? null : stateFault(text)) },
   })
   const begin = useEffectEvent((item: ChangeSetItem) => {
     if (seen) return
     setSeen(item)
-    form.setInitialValues({ after: textOf(item.after) })
-    form.setValues({ after: textOf(item.after) })
+    form.setInitialValues(editOf(item))
+    form.setValues(editOf(item))
   })
   useEffect(() => {
     if (read.data) begin(read.data)
   }, [read.data])
   const save = useMutation({
-    mutationFn: (values: { after: string }) =>
+    mutationFn: ({ state, isRemoved }: EditValues) =>
       write(
         saveChangeSetItems,
         {
           params: { number },
-          body: { items: [{ subject, id, version: (newer ?? seen)?.version, ...stateOf(JSON.parse(values.after)) }] },
+          body: {
+            items: [
+              {
+                ...{ subject, id, version: (newer ?? seen)?.version },
+                ...(isRemoved ? { isRemoved } : { after: JSON.parse(state) as unknown }),
+              },
+            ],
+          },
         },
         { scope, subject: 'draft', done: `Edited ${id} in #${number}` },
       ),
     onSuccess: onClose,
     onError: (error) => setNewer(newerChangeIn(error)),
   })
+  const failure = useWriteFailure('The change was not edited.', save.error)
+  const { isRemoved, state } = form.getValues()
   return (
     <FormDrawer
       isOpen
       onClose={onClose}
       title={`Edit ${id}`}
-      subtitle="The whole of it as it will be. A field that is left out is removed; Nothing removes all of it. Hidden values stay as they are."
+      subtitle="The whole of it as it will be. What is hidden from you stays as it is."
       form={form}
-      draft={{ none: 'what is edited is kept in the change set' }}
+      draft={draftOfEdit(number, seen)}
       onSubmit={(values) => save.mutate(values)}
       isSaving={save.isPending}
-      failure={useWriteFailure('The change was not edited.', save.error)}
+      failure={failure}
+      fieldOf={(field) => (fieldOfState(field) === undefined ? field : 'state')}
       submitLabel={newer ? 'Save mine over theirs' : 'Save change'}
       isWide
     >
@@ -69,32 +84,94 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
           <p>A colleague has edited this change since you opened it. Theirs against yours:</p>
           <Diff
             before={newer.after}
-            after={parsed(form.getValues().after)}
+            after={isRemoved ? null : (readState(state) ?? state)}
             label="Theirs and yours"
             heads={['Theirs', 'Yours']}
           />
         </section>
       )}
-      <JsonInput label="State" takes="any" hasWords data-autofocus {...form.getInputProps('after')} />
+      {!seen && read.error && <ErrorNotice failure={readFailure('The change could not be loaded.', read.error)} />}
+      {!seen && !read.error && <Pending />}
+      {seen && (
+        <>
+          <Switch
+            label={`${id} is removed when the set is applied`}
+            {...form.getInputProps('isRemoved', { type: 'checkbox' })}
+          />
+          {!isRemoved &&
+            (seen.schema ? (
+              <StateInput
+                item={seen}
+                text={state}
+                error={form.errors['state']}
+                findings={findingsIn(failure, id)}
+                onChange={(text) => form.setFieldValue('state', text)}
+              />
+            ) : (
+              <p>
+                {subjectWords[subject].label} are edited in their own form: open {row.label} there, and add it to #
+                {number}.
+              </p>
+            ))}
+        </>
+      )}
     </FormDrawer>
   )
 }
 
-const stateOf = (after: unknown) => (after === null ? { isRemoved: true } : { after })
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
+type StateInputProps = {
+  item: ChangeSetItem
+  text: string
+  error: React.ReactNode
+  findings: ReturnType<typeof findingsIn>
+  onChange: (text: string) => void
 }
 
-function faultOf(text: string): string | null {
-  try {
-    JSON.parse(text)
-    return null
-  } catch (error) {
-    return `This is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`
-  }
+/** The state by its fields, or as a text. */
+function StateInput({ item, text, error, findings, onChange }: StateInputProps) {
+  const StateForm = stateForm.use()
+  const [isText, setIsText] = useState(false)
+  const value = readState(text)
+  const isShownAsText = isText || value === undefined || !StateForm
+  return (
+    <>
+      <SegmentedControl
+        className={styles.views}
+        size="xs"
+        aria-label="How it is edited"
+        data={[
+          { value: 'fields', label: 'Fields', disabled: value === undefined },
+          { value: 'text', label: 'JSON' },
+        ]}
+        value={isShownAsText ? 'text' : 'fields'}
+        onChange={(view) => setIsText(view === 'text')}
+      />
+      {isShownAsText ? (
+        <Textarea
+          label="State as JSON"
+          autosize
+          minRows={6}
+          maxRows={30}
+          spellCheck={false}
+          autoComplete="off"
+          classNames={{ input: 'mono' }}
+          error={error}
+          value={text}
+          onChange={({ currentTarget }) => {
+            setIsText(true)
+            onChange(currentTarget.value)
+          }}
+        />
+      ) : (
+        <StateForm
+          isItem={item.subject === 'content'}
+          label="Value"
+          schema={item.schema ?? {}}
+          value={value.state}
+          findings={findings}
+          onChange={(next) => onChange(JSON.stringify(next ?? null, null, 2))}
+        />
+      )}
+    </>
+  )
 }

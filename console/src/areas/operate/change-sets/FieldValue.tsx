@@ -9,25 +9,25 @@ type FieldValueProps = {
   value: unknown
   other: unknown
   side: 'before' | 'after'
-  /** Where it stands, which says its unit. */
-  path: string
+  /** The name of its field, which says its unit. */
+  field: string
   isSecret?: boolean
 }
 
 /** One side of a change, or that there is nothing on this side. */
-export function SideOfChange({ sign, ...field }: FieldValueProps & { sign: Sign }) {
-  if (sign === 'added' && field.side === 'before') return <span className="dimmed">not there</span>
-  if (sign === 'removed' && field.side === 'after') return <span className="dimmed">removed</span>
-  return <FieldValue {...field} />
+export function SideOfChange({ sign, ...shown }: FieldValueProps & { sign: Sign }) {
+  if (sign === 'added' && shown.side === 'before') return <span className="dimmed">not there</span>
+  if (sign === 'removed' && shown.side === 'after') return <span className="dimmed">removed</span>
+  return <FieldValue {...shown} />
 }
 
 /** The value on one side: dates and numbers as in forms, and of a text only the words marked that differ. */
-export function FieldValue({ value, other, side, path, isSecret = false }: FieldValueProps) {
+export function FieldValue({ value, other, side, field, isSecret = false }: FieldValueProps) {
   const Mark = side === 'before' ? 'del' : 'ins'
   if (isSecret) return <span className="dimmed">{value === null ? 'not set' : 'a secret'}</span>
-  const [mine, theirs] = [readValue(value, path), readValue(other, path)]
+  const [mine, theirs] = [readValue(value, field), readValue(other, field)]
   if (mine.kind === 'nothing') return <span className="dimmed">not set</span>
-  const gamerTag = playerIn(value, path)
+  const gamerTag = playerIn(value, field)
   if (gamerTag !== undefined)
     return (
       <Mark className={styles[side]}>

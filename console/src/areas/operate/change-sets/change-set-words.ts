@@ -20,6 +20,7 @@ import {
   IconTrophy,
 } from '../../../ui/icons.ts'
 import type { Tone } from '../../../ui/Pill.tsx'
+import type { ValuePath } from '../../../ui/value-path.ts'
 
 /** What one kind of thing and several are called, in the order of the list. */
 export const subjectWords: Record<DraftSubject, { label: string; icon: Icon }> = {
@@ -73,7 +74,7 @@ export function plainValue(value: unknown): unknown {
 
 export type ValuePair = {
   /** The place within the field; empty for the field itself. */
-  path: string
+  path: ValuePath
   before: unknown
   after: unknown
 }
@@ -84,7 +85,7 @@ const isDeep = (value: unknown): boolean =>
 /** The places of a field in which two values differ: of a deep value only those, and not the whole of it. */
 export function pairsOf(before: unknown, after: unknown): ValuePair[] {
   const [from, to] = [plainValue(before), plainValue(after)]
-  if (!isDeep(from) && !isDeep(to)) return [{ path: '', before: from ?? null, after: to ?? null }]
+  if (!isDeep(from) && !isDeep(to)) return [{ path: [], before: from ?? null, after: to ?? null }]
   const blank = (other: unknown) => (Array.isArray(other) ? [] : isDeep(other) ? {} : null)
   return diffJson(from ?? blank(to), to ?? blank(from)).flatMap(({ path, before: old, after: next }) =>
     leavesOf(path, old, next),
@@ -92,13 +93,13 @@ export function pairsOf(before: unknown, after: unknown): ValuePair[] {
 }
 
 /** Of a value that is all new, or all gone, each place by itself. */
-function leavesOf(path: string, before: unknown, after: unknown): ValuePair[] {
+function leavesOf(path: ValuePath, before: unknown, after: unknown): ValuePair[] {
   const deep = isDeep(before) ? before : isDeep(after) ? after : undefined
   if (deep === undefined || (isDeep(before) && isDeep(after)))
     return [{ path, before: before ?? null, after: after ?? null }]
   const places = Array.isArray(deep)
-    ? deep.map((value, index): [string, unknown] => [`${path}[${index}]`, value])
-    : Object.entries(deep as object).map(([name, value]): [string, unknown] => [path ? `${path}.${name}` : name, value])
+    ? deep.map((value, index): [ValuePath, unknown] => [[...path, index], value])
+    : Object.entries(deep as object).map(([name, value]): [ValuePath, unknown] => [[...path, name], value])
   return places.flatMap(([at, value]) =>
     deep === before ? leavesOf(at, value, undefined) : leavesOf(at, undefined, value),
   )

@@ -47,7 +47,7 @@ const fields: FilterField[] = [
 /** The config of this realm beside that of another realm of the game; keys are copied from there to here. */
 export function CompareConfigPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/realm-config/compare' })
-  const { realmId, realmName: nameHere, realms, game, path } = useRealm()
+  const { realm, realmId, realmName: nameHere, realms, game, path } = useRealm()
   const sorting = useSorting()
   const rights = useRights()
   const navigate = useNavigate()
@@ -58,7 +58,13 @@ export function CompareConfigPage() {
   const others = realmsInTreeOrder(realms, game.pid).filter(
     ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view config'),
   )
-  const other = others.find(({ realm }) => realm.pid === search.with)?.realm
+  const { parent } = realm
+  // What is here came from the parent, as a rule, or goes there.
+  const other = (
+    others.find((one) => one.realm.pid === search.with) ??
+    others.find((one) => one.realm.pid === parent) ??
+    others[0]
+  )?.realm
   const nameThere = other ? realmName(other) : ''
   const here = useQuery({ ...query(listConfigKeys, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
   const there = useQuery({
@@ -91,7 +97,7 @@ export function CompareConfigPage() {
         subtitle={
           other
             ? countsOf(compared)
-            : `Choose another realm of the game to see what is configured differently there than in ${nameHere}.`
+            : `What is configured differently in another realm of the game than in ${nameHere}.`
         }
         actions={
           <Button component={Link} to={path('realm-config')} leftSection={<IconArrowLeft aria-hidden />}>
@@ -102,13 +108,15 @@ export function CompareConfigPage() {
           isAllowed && (
             <Select
               label="Compare with"
-              placeholder={others.length > 0 ? 'Choose a realm' : 'You may see the config of no other realm'}
+              placeholder="No other realm"
+              disabled={others.length === 0}
               maw={360}
               data={others.map(({ realm }) => ({
                 value: realm.pid,
                 label: `${realmName(realm)} (${environmentOf(realm, realms)})`,
               }))}
               value={other?.pid ?? null}
+              allowDeselect={false}
               onChange={(pid) => go({ with: pid ?? undefined, show: undefined, q: undefined })}
             />
           )
@@ -147,7 +155,10 @@ export function CompareConfigPage() {
         nothingYet={
           other
             ? { title: 'Nothing to compare', description: 'No key is set in either realm.' }
-            : { title: 'No realm chosen', description: 'Choose a realm above.' }
+            : {
+                title: 'No other realm',
+                description: 'The game has no other realm, or none whose config you may see.',
+              }
         }
       />
       {copying.item && (

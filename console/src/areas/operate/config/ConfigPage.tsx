@@ -283,7 +283,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
   {
     id: 'key',
     header: 'Key',
-    width: 250,
+    width: 265,
     isSortable: true,
     cell: (row) => <CopyId value={row.name} label="key" {...(can('edit config') && { onOpen: () => edit(row) })} />,
     csv: 'name',
@@ -291,36 +291,46 @@ const columnsOf = ({ can, refusal }: Rights, { edit, showHistory, putAway }: Row
   {
     id: 'value',
     header: 'Value',
-    width: 200,
+    width: 150,
     isSortable: true,
     cell: (row) => <Value row={row} mayReveal={can('edit config')} />,
     csv: { isSet: 'isSet', value: (row) => (row.isSecret && row.isSet ? masked : row.value) },
   },
-  { id: 'namespace', header: 'Namespace', width: 110, isSortable: true, cell: (row) => row.namespace },
+  {
+    id: 'default',
+    header: 'Default',
+    width: 90,
+    cell: ({ default: fallback }) =>
+      fallback === undefined ? <span className="dimmed">–</span> : <span className="mono">{fallback}</span>,
+    csv: { default: 'default' },
+  },
   {
     id: 'meaning',
-    header: 'Default · description',
-    width: 260,
-    cell: ({ default: fallback, description }) => (
-      <span className="dimmed" data-tip={description}>
-        {fallback !== undefined && <span className="mono">{fallback}</span>}
-        {fallback !== undefined && description && ' · '}
-        {description ?? (fallback === undefined && '–')}
-      </span>
-    ),
-    csv: { default: 'default', meaning: 'description' },
+    header: 'Meaning',
+    width: 370,
+    cell: ({ description }) =>
+      description === undefined ? (
+        <span className="dimmed">–</span>
+      ) : (
+        <span className={styles.meaning} data-tip={description}>
+          {description}
+        </span>
+      ),
+    csv: { meaning: 'description' },
   },
   {
     id: 'changed',
     header: 'Changed',
-    width: 190,
+    width: 215,
     keepsWidth: true,
     isSortable: true,
     cell: ({ isSet, updatedAt, updatedBy }) =>
       isSet ? (
         <span className={styles.changed}>
           <Time ms={updatedAt} />
-          <span className={styles.who}>({updatedBy ?? 'game server'})</span>
+          <span className={styles.who} data-tip={updatedBy}>
+            {updatedBy ?? 'game server'}
+          </span>
         </span>
       ) : (
         <span className="dimmed">–</span>

@@ -35,7 +35,6 @@ export function sortKeys(rows: readonly ConfigKeyView[], sort: ConfigSearch['sor
   const byName = (a: ConfigKeyView, b: ConfigKeyView) => compareText(a.name, b.name)
   return rows.toSorted((a, b) => {
     if (column === 'key') return sign * byName(a, b)
-    if (column === 'namespace') return sign * compareText(a.namespace, b.namespace) || byName(a, b)
     if (a.isSet !== b.isSet) return a.isSet ? -1 : 1
     if (column === 'changed') return sign * ((a.updatedAt ?? 0) - (b.updatedAt ?? 0)) || byName(a, b)
     return sign * compareText(a.isSecret ? '' : (a.value ?? ''), b.isSecret ? '' : (b.value ?? '')) || byName(a, b)

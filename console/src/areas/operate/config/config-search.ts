@@ -1,6 +1,6 @@
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
-export const configSorts = ['key', '-key', 'namespace', '-namespace', 'value', '-value', 'changed', '-changed'] as const
+export const configSorts = ['key', '-key', 'value', '-value', 'changed', '-changed'] as const
 export const configStates = ['set', 'not-set'] as const
 
 export type ConfigSearch = {

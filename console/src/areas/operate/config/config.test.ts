@@ -34,7 +34,7 @@ describe('the list', () => {
 
   test.each([
     ['key' as const, ['arena|mode', 'arena|season', 'commerce|useComet', 'push|api_key', 'zoo|season']],
-    ['-namespace' as const, ['zoo|season', 'push|api_key', 'commerce|useComet', 'arena|mode', 'arena|season']],
+    ['-key' as const, ['zoo|season', 'push|api_key', 'commerce|useComet', 'arena|season', 'arena|mode']],
     ['value' as const, ['push|api_key', 'zoo|season', 'arena|season', 'arena|mode', 'commerce|useComet']],
     ['-changed' as const, ['arena|mode', 'push|api_key', 'arena|season', 'zoo|season', 'commerce|useComet']],
   ])('sorted by %s', (sort, sorted) => {

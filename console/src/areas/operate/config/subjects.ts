@@ -1,4 +1,5 @@
 import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/contract/analytics'
+import { listSkus } from '@regent/contract/commerce'
 import { getConfig, listConfigKeys } from '@regent/contract/config'
 import { getGettingStarted } from '@regent/contract/customers'
 import { verbOf } from '../../../api/sentence-parts.ts'
@@ -9,7 +10,10 @@ export const configSubjects = {
     label: 'Config',
     words: (change) => `${verbOf(change, 'Set')} config key ${change.subjectId}`,
     valueName: (subjectId) => subjectId,
-    // The main currency of revenue and its rates are keys of the config.
-    reads: [getConfig, listConfigKeys, getGettingStarted, getDashboardCard, getDashboardFigure, getHourlyFigures],
+    // The main currency of revenue and prices, and its rates, are keys of the config.
+    reads: [
+      ...[getConfig, listConfigKeys, getGettingStarted],
+      ...[getDashboardCard, getDashboardFigure, getHourlyFigures, listSkus],
+    ],
   },
 } satisfies AreaSubjects

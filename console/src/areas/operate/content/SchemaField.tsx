@@ -1,7 +1,9 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { durationUnits, wordsOf } from '@regent/contract/content-fields'
 import { durationMsOf } from '@regent/contract/duration'
+import { minorDigits } from '@regent/contract/money'
 import { useState } from 'react'
+import { useMainCurrency } from '../../../shell/main-currency.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
@@ -82,6 +84,14 @@ function PlainField(props: FieldProps) {
       return <ImageField {...input} value={text} onChange={setText} />
     case 'time':
       return <DateTimeField {...input} value={text} onChange={(next) => setText(next === '' ? '' : isoOf(next))} />
+    case 'moment':
+      return (
+        <DateTimeField
+          {...input}
+          value={typeof value === 'number' ? new Date(value).toISOString() : text}
+          onChange={(next) => set(momentOf(next))}
+        />
+      )
     case 'lines':
       return (
         <Textarea
@@ -114,12 +124,25 @@ function PlainField(props: FieldProps) {
       )
     }
     case 'money':
-      return <NumberField {...input} value={value} scale={100} leftSection="$" onChange={set} />
+      return <MoneyField {...input} value={value} onChange={set} />
     case 'number':
       return <NumberField {...input} value={value} scale={1} onChange={set} />
     default:
       return <TextInput {...input} value={text} onChange={({ currentTarget }) => setText(currentTarget.value)} />
   }
+}
+
+/** An amount in the main currency of the realm, which is stored in its minor units. */
+function MoneyField(input: Omit<NumberFieldProps, 'scale'>) {
+  const currency = useMainCurrency()
+  return (
+    <NumberField
+      {...input}
+      scale={10 ** minorDigits(currency)}
+      leftSection={<span className="dimmed">{currency}</span>}
+      leftSectionWidth={48}
+    />
+  )
 }
 
 type NumberFieldProps = Omit<Parameters<typeof TextInput>[0], 'value' | 'onChange'> & {
@@ -163,6 +186,12 @@ function AudienceField({ label, path, value, onChange, findings }: FieldProps) {
       error={faultsOf(findings, path, true)}
     />
   )
+}
+
+/** The milliseconds of a time that was chosen; what is no time stays, and the checks say so. */
+const momentOf = (text: string): number | string | undefined => {
+  const at = Date.parse(text)
+  return text === '' ? undefined : Number.isNaN(at) ? text : at
 }
 
 const isoOf = (text: string): string => {

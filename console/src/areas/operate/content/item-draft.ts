@@ -16,6 +16,35 @@ export const contentDraftOf = ({ tags, properties }: ItemDraft): Record<string, 
   ...Object.fromEntries(Object.entries(properties).map(([name, property]) => [`properties.${name}`, property])),
 })
 
+const propertyPrefix = 'properties.'
+
+/** The properties that the state of an item in a change set has, and the names of those that are hidden. */
+export function propertiesOfState(state: Readonly<Record<string, unknown>>): {
+  properties: Properties
+  hidden: string[]
+} {
+  const properties: Properties = {}
+  const hidden: string[] = []
+  for (const [name, value] of Object.entries(state)) {
+    if (!name.startsWith(propertyPrefix) || value === null) continue
+    const plain = name.slice(propertyPrefix.length)
+    if (isObject(value)) properties[plain] = value as ContentProperty
+    else hidden.push(plain)
+  }
+  return { properties, hidden }
+}
+
+/** The state with other properties; what is hidden, and what is no property, stays. */
+export const stateWithProperties = (
+  state: Readonly<Record<string, unknown>>,
+  properties: Properties,
+): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(state).filter(([name, value]) => !name.startsWith(propertyPrefix) || value === hiddenText),
+  ),
+  ...Object.fromEntries(Object.entries(properties).map(([name, property]) => [`${propertyPrefix}${name}`, property])),
+})
+
 /** What a property holds, without how it is written. */
 export const plainOf = (property: ContentProperty | undefined): unknown =>
   property && (property.data ?? property.text ?? property.$link ?? property.$links)
@@ -103,6 +132,7 @@ export type FieldKind =
   | 'duration'
   | 'isoDuration'
   | 'time'
+  | 'moment'
   | 'switch'
   | 'choice'
   | 'pick'
@@ -130,6 +160,7 @@ export function kindOf(schema: FieldSchema, value: unknown): FieldKind {
     case 'integer':
     case 'number':
       if (isObject(value) || Array.isArray(value)) return 'json'
+      if (schema['x-as'] === 'moment') return 'moment'
       if (schema['x-unit'] === 'money') return 'money'
       return schema['x-unit'] ? 'duration' : 'number'
     case 'string':

@@ -69,7 +69,7 @@ const maxLength = 600
 
 function Value({ value, name }: { value: unknown; name: string }) {
   if (typeof value === 'object' && value !== null)
-    return <LineOfValue value={value} path={name} maxLength={maxLength} className={styles.value} />
+    return <LineOfValue value={value} field={name} maxLength={maxLength} className={styles.value} />
   const read = readValue(value, name)
   if (read.kind === 'nothing') return <span className="dimmed">{value === '' ? '""' : 'nothing'}</span>
   return <span className={styles.value}>{read.kind === 'time' ? <Time ms={read.ms} /> : read.text}</span>

@@ -17,6 +17,7 @@ import styles from './AuthLayout.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
 import loginStyles from './LoginPage.module.css'
 import { organizationFault, organizationIn } from './organization-name.ts'
+import { keepTypedEmail } from './typed-email.ts'
 
 /** The form field for each error code. */
 const fieldOf = {
@@ -96,7 +97,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
       title="Sign in"
       subtitle="Enter the organization you work for and your account in it."
       width={800}
-      aside={<Aside cameFrom={cameFrom} />}
+      aside={<Aside cameFrom={cameFrom} onLeave={() => keepTypedEmail(form.values.email)} />}
     >
       <form noValidate className={styles.fields} onSubmit={form.onSubmit(signIn, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
@@ -127,7 +128,7 @@ export function LoginPage({ search, returnTo, cameFrom, open }: LoginPlace) {
 }
 
 /** The organizations this browser is signed in to, and the way to a new one. */
-function Aside({ cameFrom }: { cameFrom: string | undefined }) {
+function Aside({ cameFrom, onLeave }: { cameFrom: string | undefined; onLeave: () => void }) {
   const { customers } = useSession()
   /** The requested address if it is of this organization, or else its games. */
   const addressOf = (customer: StoredCustomer) => {
@@ -157,7 +158,9 @@ function Aside({ cameFrom }: { cameFrom: string | undefined }) {
       <h2 className={styles.asideTitle}>New here?</h2>
       <p className={styles.text}>An organization holds your games, their realms and the people who work on them.</p>
       <p className={styles.text}>
-        <a href={paths.signUp}>Create an organization</a>
+        <a href={paths.signUp} onClick={onLeave}>
+          Create an organization
+        </a>
       </p>
       <p className={styles.text}>
         <a href={paths.games(demoCustomer.alias)}>Look at the demo</a>, without an account

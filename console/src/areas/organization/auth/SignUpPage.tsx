@@ -6,7 +6,7 @@ import { RequestError } from '@regent/contract/request-error'
 import { Email, Password } from '@regent/contract/shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod'
 import { call } from '../../../api/client.ts'
 import { focusFirstError, refuseForm, validateWith } from '../../../api/form.ts'
@@ -19,6 +19,7 @@ import { IconCheck } from '../../../ui/icons.ts'
 import styles from './AuthLayout.module.css'
 import { AuthLayout } from './AuthLayout.tsx'
 import { aliasFrom, aliasPattern } from './alias.ts'
+import { useKnownEmail } from './known-email.ts'
 import signUpStyles from './SignUpPage.module.css'
 import { type RegisteredGuest, signUp } from './sign-up.ts'
 
@@ -99,6 +100,11 @@ export function SignUpPage() {
     },
   })
   const alias = useAlias(form.values.alias)
+  const known = useKnownEmail()
+  const prefill = useEffectEvent((email: string) => {
+    if (form.getValues().email === '') form.setFieldValue('email', email)
+  })
+  useEffect(() => prefill(known), [known])
   const formService = useCapabilities()?.signUpForm
 
   async function create(values: SignUpForm) {
@@ -166,11 +172,15 @@ export function SignUpPage() {
             }}
           />
         </div>
+        <p className={styles.text}>
+          Each organization has its own accounts: the same e-mail can have an account in several, each with a password
+          of its own.
+        </p>
         <div className={styles.pair}>
           <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
           <PasswordInput
             label="Password"
-            description="At least 8 characters, for this organization alone."
+            description="At least 8 characters."
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
             {...form.getInputProps('password')}

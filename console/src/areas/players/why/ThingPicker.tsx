@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
-import { pickerList } from './picker-list.ts'
 import { type AskedThing, askedIn, whyText } from './why-search.ts'
 import { kindGroups } from './why-words.ts'
 
@@ -63,7 +62,7 @@ export function ThingPicker({ gamerTag, asked, known, onPick }: ThingPickerProps
       }}
       allowDeselect={false}
       nothingFoundMessage={read.error ? 'The list could not be read.' : 'Nothing of that name.'}
-      {...pickerList(LIST_HEIGHT_PX)}
+      styles={{ options: { maxHeight: LIST_HEIGHT_PX } }}
       renderOption={({ option }) => (
         <span>
           {option.label}

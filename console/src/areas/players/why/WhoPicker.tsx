@@ -8,7 +8,6 @@ import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import type { AskedPlayer } from './asked-player.ts'
-import { pickerList } from './picker-list.ts'
 
 const PAUSE_MS = 200
 const MAX_FOUND = 8
@@ -52,7 +51,7 @@ export function WhoPicker({ who, onPick }: WhoPickerProps) {
           <span className="dimmed">{found.get(option.value)?.email}</span>
         </span>
       )}
-      {...pickerList(LIST_HEIGHT_PX)}
+      styles={{ options: { maxHeight: LIST_HEIGHT_PX } }}
       style={{ width: 190 }}
     />
   )

@@ -2,6 +2,7 @@ import { EventContent } from '@regent/contract/event-shapes'
 import * as z from 'zod'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { overlaid } from '../../../kernel/drafts/fields.ts'
+import { eventTypes } from './content-types.ts'
 import { type EventState, listEventStates, readEventState, requirePossible } from './service.ts'
 import { event } from './undo.ts'
 
@@ -12,6 +13,7 @@ const State = EventContent.omit({ symbol: true }).extend({
 
 export const eventDrafts: DraftKind = draftByUndo('event', event, {
   reads: State,
+  fields: { ...eventTypes.events.fields, origin: { title: 'Made in' }, isWithdrawn: { title: 'Withdrawn' } },
   async apply(context, drafts) {
     for (const draft of drafts) {
       if (draft.after !== null) {

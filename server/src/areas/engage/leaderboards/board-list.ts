@@ -1,9 +1,11 @@
 import type { OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
-import type { listLeaderboards } from '@regent/contract/leaderboards'
-import type { Context } from '../../../kernel/context/context.ts'
+import type { LeaderboardRow, listLeaderboards } from '@regent/contract/leaderboards'
+import type { Context, Realm } from '../../../kernel/context/context.ts'
 import { isCursorText, isCursorTime, readSort, readTextCursor, writeTextCursor } from '../../../kernel/paging.ts'
-import { type FoundBoard, selectBoards } from './queries.ts'
+import { selectFirstPlaces } from './partition-queries.ts'
+import { type BoardRow, type FoundBoard, selectBoards } from './queries.ts'
+import { selectRanks } from './rank-queries.ts'
 import { upToDate } from './service.ts'
 import { type BoardTime, boardTimes, selectBoardsByTime } from './sorted-queries.ts'
 import { boardRow } from './views.ts'
@@ -18,11 +20,39 @@ export async function boardList({ realm, query, now }: BoardListContext): Promis
     by === 'id' ? await boardsById({ realm, query, now }) : await boardsByTime({ realm, query, now }, by, direction)
   const last = boards.length > limit ? boards[limit - 1] : undefined
   const page = await upToDate(realm, boards.slice(0, limit), now)
+  const rows = await Promise.all(page.map((board) => boardRow(realm, board, now)))
   return {
-    rows: await Promise.all(page.map((board) => boardRow(realm, board, now))),
+    rows: query.parent === undefined ? rows : await withPlaces(realm, page, rows, query.player),
     next: last ? (by === 'id' ? last.id : writeTextCursor([last[boardTimes[by].column], last.id])) : null,
   }
 }
+
+const firstShown = 3
+
+/** Adds to rows of partitions their first places and that of the player looked for. */
+async function withPlaces(
+  realm: Realm,
+  boards: readonly BoardRow[],
+  rows: readonly LeaderboardRow[],
+  player: number | undefined,
+): Promise<LeaderboardRow[]> {
+  const sheets = boards.map(({ sheet }) => sheet)
+  const [first, own] = await Promise.all([
+    sheets.length === 0 ? [] : selectFirstPlaces(realm, sheets, firstShown),
+    player === undefined || sheets[0] === undefined ? [] : selectRanks(realm, sheets[0], [player]),
+  ])
+  return rows.map((row, index) => ({
+    ...row,
+    best: first.filter(({ sheet }) => sheet === sheets[index]).map(placeView),
+    ...(own[0] && { place: placeView(own[0]) }),
+  }))
+}
+
+const placeView = ({ gamer_tag: gt, rank, score }: { gamer_tag: number; rank: number; score: number }) => ({
+  gt,
+  rank,
+  score,
+})
 
 function boardsById({ realm, query, now }: BoardListContext): Promise<FoundBoard[]> {
   const { cursor, limit, sort, ...wanted } = query

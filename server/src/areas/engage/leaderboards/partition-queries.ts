@@ -101,6 +101,21 @@ export async function firstThatHolds(
   return rows[0]?.found ?? undefined
 }
 
+export type FirstPlace = { sheet: number; gamer_tag: number; score: number; rank: number }
+
+/** The first places of each of these sheets. */
+export const firstPlaces = ({ id: pid }: RealmRef, sheets: readonly number[], max: number) => sql<FirstPlace>`
+  select b.sheet, e.gamer_tag, e.score, e.rank
+  from unnest(${sheets}::bigint[]) as b (sheet) cross join lateral (
+    select gamer_tag, score, row_number() over (order by place, achieved_at, gamer_tag)::int as rank
+    from leaderboard_entries where pid = ${pid} and sheet = b.sheet
+    order by place, achieved_at, gamer_tag limit ${max}
+  ) e
+  order by b.sheet, e.rank`
+
+export const selectFirstPlaces = async (...asked: Parameters<typeof firstPlaces>): Promise<FirstPlace[]> =>
+  (await firstPlaces(...asked).execute(asked[0].db)).rows
+
 export type BestRow = { gamerTag: number; score: number; rank: number; partition: string }
 
 /** The best entries of at most so many partitions of a board, each with its rank in its partition, and how many these are. */

@@ -8,7 +8,9 @@ import {
   saveCatalog,
   saveSkus,
 } from '@regent/contract/commerce'
+import { updateConfig } from '@regent/contract/config'
 import { getInventory, listInventoryChanges, updateInventory } from '@regent/contract/inventory'
+import { mainCurrencyKey } from '@regent/contract/money'
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
@@ -351,6 +353,15 @@ test('published listings are sold beside the catalogue, and invalid ones are rep
   expect(await heldBy(client, gamerTag)).toEqual({ 'currency.gems': 40, 'currency.gold': 5 })
   const names = async (by: Actor) => (await by.call(listSkus, { query: {} })).skus.definitions.map(({ name }) => name)
   expect([await names(developer), await names(client)]).toEqual([['t5'], ['t5', 'skus.gems']])
+})
+
+test('SKUs come with the main currency of the realm, which they are priced in', async () => {
+  const { client, developer } = await people(await testApp())
+  const currencies = async () =>
+    Promise.all([developer, client].map(async (by) => (await by.call(listSkus, { query: {} })).currency))
+  expect(await currencies()).toEqual(['USD', 'USD'])
+  await developer.call(updateConfig, { body: { upserts: { [mainCurrencyKey]: 'EUR' } } })
+  expect(await currencies()).toEqual(['EUR', 'EUR'])
 })
 
 test('coupons are counted, and an unknown player is refused', async () => {

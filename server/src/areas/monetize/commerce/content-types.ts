@@ -3,7 +3,7 @@ import type { FieldSchema } from '@regent/contract/content-fields'
 import * as z from 'zod'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'
 
-const symbolOf = (prefix: string): Record<string, FieldSchema> => ({
+const priceFields = (prefix: string): Record<string, FieldSchema> => ({
   [`${prefix}price`]: { title: 'Price' },
   [`${prefix}price.type`]: {
     title: 'Paid with',
@@ -16,8 +16,8 @@ const symbolOf = (prefix: string): Record<string, FieldSchema> => ({
   },
 })
 
-const offerFields = (prefix: string): Record<string, FieldSchema> => ({
-  ...symbolOf(prefix),
+export const offerFields = (prefix: string): Record<string, FieldSchema> => ({
+  ...priceFields(prefix),
   [`${prefix}titles`]: { title: 'Title', 'x-as': 'texts' },
   [`${prefix}descriptions`]: { title: 'Description', 'x-as': 'texts' },
   [`${prefix}buttonText`]: { title: 'Text of the button', 'x-as': 'texts' },
@@ -29,6 +29,43 @@ const offerFields = (prefix: string): Record<string, FieldSchema> => ({
   [`${prefix}obtain`]: { title: 'Gives entitlements' },
   [`${prefix}metadata`]: { title: 'Metadata for the game', 'x-as': 'lines' },
 })
+
+const listingFields = (prefix: string): Record<string, FieldSchema> => ({
+  ...priceFields(prefix),
+  [`${prefix}active`]: { title: 'For sale', description: 'Off: nobody sees it.' },
+  [`${prefix}purchaseLimit`]: { title: 'Limit for one player' },
+  [`${prefix}buttonText`]: { title: 'Text of the button', 'x-as': 'texts' },
+  [`${prefix}activePeriod`]: { title: 'Period' },
+  [`${prefix}activePeriod.start`]: { format: 'date-time' },
+  [`${prefix}activePeriod.end`]: { format: 'date-time' },
+  [`${prefix}schedule.activeFrom`]: { format: 'date-time' },
+  [`${prefix}schedule.activeTo`]: { format: 'date-time' },
+  [`${prefix}activeDurationSeconds`]: { title: 'Open for each player', 'x-unit': 'seconds' },
+  [`${prefix}activeDurationCoolDownSeconds`]: { title: 'Reopens after', 'x-unit': 'seconds' },
+  [`${prefix}offerRequirements.*.offerSymbol`]: { title: 'Offer', 'x-picks': ['listings'] },
+  [`${prefix}audience`]: { title: 'Audience', 'x-as': 'audience' },
+  [`${prefix}clientData`]: { title: 'Data for the game' },
+})
+
+const storeFields: Record<string, FieldSchema> = {
+  activeListingLimit: { title: 'Shown at once at most' },
+  choose: { title: 'Chosen for each player', description: 'How many listings a player sees.' },
+  refreshTime: { title: 'Chosen anew after', 'x-unit': 'seconds' },
+}
+
+export const skuFields: Record<string, FieldSchema> = {
+  description: { 'x-as': 'lines' },
+  realPrice: { title: 'Price', description: 'In the main currency of the realm.', 'x-unit': 'money' },
+  productIds: { title: 'Product ids', description: 'By store: itunes, googleplay, steam …' },
+}
+
+/** Of a store as the catalogue holds it, with its listings. */
+export const wholeStoreFields: Record<string, FieldSchema> = {
+  ...storeFields,
+  listings: { title: 'Listings' },
+  'listings.*': { title: 'Listing' },
+  ...listingFields('listings.*.'),
+}
 
 /** A listing of content carries its offer; the symbols of both are the id of the item. */
 const ListingContent = Listing.extend({ offer: OfferInput.optional() })
@@ -44,20 +81,7 @@ export const commerceTypes = {
     fields: {
       offer: { title: 'What it sells' },
       ...offerFields('offer.'),
-      ...symbolOf(''),
-      active: { title: 'For sale', description: 'Off: nobody sees it.' },
-      purchaseLimit: { title: 'Limit for one player' },
-      buttonText: { title: 'Text of the button', 'x-as': 'texts' },
-      activePeriod: { title: 'Period' },
-      'activePeriod.start': { format: 'date-time' },
-      'activePeriod.end': { format: 'date-time' },
-      'schedule.activeFrom': { format: 'date-time' },
-      'schedule.activeTo': { format: 'date-time' },
-      activeDurationSeconds: { title: 'Open for each player', 'x-unit': 'seconds' },
-      activeDurationCoolDownSeconds: { title: 'Reopens after', 'x-unit': 'seconds' },
-      'offerRequirements.*.offerSymbol': { title: 'Offer', 'x-picks': ['listings'] },
-      audience: { title: 'Audience', 'x-as': 'audience' },
-      clientData: { title: 'Data for the game' },
+      ...listingFields(''),
     },
     start: () => ({ offer: { titles: { en: 'New listing' }, obtainCurrency: [], obtainItems: [] }, active: true }),
   },
@@ -71,9 +95,7 @@ export const commerceTypes = {
     fields: {
       listings: { title: 'Listings', 'x-holds': '$links' },
       'listings.*': { 'x-picks': ['listings'] },
-      activeListingLimit: { title: 'Shown at once at most' },
-      choose: { title: 'Chosen for each player', description: 'How many listings a player sees.' },
-      refreshTime: { title: 'Chosen anew after', 'x-unit': 'seconds' },
+      ...storeFields,
     },
     start: () => ({ title: 'New store', listings: [] }),
   },
@@ -85,9 +107,7 @@ export const commerceTypes = {
     reads: Sku,
     hides: ['name'],
     fields: {
-      description: { 'x-as': 'lines' },
-      realPrice: { title: 'Price in US dollars', 'x-unit': 'money' },
-      productIds: { title: 'Product ids', description: 'By store: itunes, googleplay, steam …' },
+      ...skuFields,
     },
     start: () => ({ description: 'New SKU', realPrice: 99, productIds: {} }),
   },

@@ -1,19 +1,21 @@
 import { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
-import type * as z from 'zod'
 import type { Undoable } from '../../../kernel/audit/undoable.ts'
 import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { overlaid } from '../../../kernel/drafts/fields.ts'
+import { offerFields, skuFields, wholeStoreFields } from './content-types.ts'
 import { lockThing, readSaved, restoreThings } from './service.ts'
 import { offer, sku, store } from './undo.ts'
 
 type Thing = 'sku' | 'offer' | 'store'
 
 /** SKUs, offers and stores name one another, so they are put in place together. */
-const thing = (subject: Thing, rule: Undoable, reads: z.ZodType): DraftKind =>
+type Reader = Pick<DraftKind, 'reads' | 'fields'>
+
+const thing = (subject: Thing, rule: Undoable, shown: Reader): DraftKind =>
   draftByUndo(subject, rule, {
     together: 'catalogue',
-    reads,
+    ...shown,
     async apply(context, drafts) {
       const wanted = drafts.map(async ({ subject, id, ...edit }: Draft) => {
         const now = await lockThing(context.realm, subject as Thing, id)
@@ -32,6 +34,6 @@ const thing = (subject: Thing, rule: Undoable, reads: z.ZodType): DraftKind =>
     },
   })
 
-export const skuDrafts = thing('sku', sku, Sku)
-export const offerDrafts = thing('offer', offer, OfferDefinition)
-export const storeDrafts = thing('store', store, Store)
+export const skuDrafts = thing('sku', sku, { reads: Sku, fields: skuFields })
+export const offerDrafts = thing('offer', offer, { reads: OfferDefinition, fields: offerFields('') })
+export const storeDrafts = thing('store', store, { reads: Store, fields: wholeStoreFields })

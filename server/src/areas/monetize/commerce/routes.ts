@@ -18,6 +18,7 @@ import {
 import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
+import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'
 import { readInventory } from '../inventory/read-inventory.ts'
 import * as states from './listing-states.ts'
 import * as purchases from './purchases.ts'
@@ -36,13 +37,14 @@ export function commerceRoutes(server: Router) {
     return { result: true as const }
   })
 
-  server.on(listSkus, async ({ realm, query, setVersion, role, caller }) => {
+  server.on(listSkus, async ({ realm, vault, query, setVersion, role, caller }) => {
     const isClient = caller.kind === 'account' && role(realm.id) === undefined
     const skus = isClient
       ? (await commerce.readSold(realm)).skus
       : await commerce.readSaved(realm, 'skus', query.version)
     setVersion(skus.version)
-    return { skus }
+    const { currency } = await moneyOfRealm({ realm, vault })
+    return { skus, currency }
   })
 
   server.on(saveSkus, async (context) => {

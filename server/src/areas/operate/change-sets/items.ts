@@ -3,10 +3,11 @@ import { ApiError } from '@regent/contract/errors'
 import { hiddenText } from '../../../kernel/audit/personal.ts'
 import { isFields } from '../../../kernel/audit/same.ts'
 import { maskSealed } from '../../../kernel/audit/sealed.ts'
+import { schemaOf } from '../../../kernel/checks/content-type.ts'
 import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readStates, requireRights } from '../../../kernel/drafts/applying.ts'
-import type { Draft } from '../../../kernel/drafts/draft-kind.ts'
+import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { movedFields, overlaid, tidied } from '../../../kernel/drafts/fields.ts'
 import { rehearse } from '../../../kernel/drafts/rehearsal.ts'
 import {
@@ -80,9 +81,17 @@ export async function readItem(context: RealmContext, number: number, ref: ItemR
     changes,
     same: same.map(([name, value]) => ({ name, value })),
     after: whole ?? null,
+    ...present({ schema: await schemaOfState(context, kind, ref.id) }),
     isMoved: moved.size > 0,
   }
 }
+
+async function schemaOfState(context: RealmContext, kind: DraftKind, id: string) {
+  const found = kind.schema ? await kind.schema(context, id) : hasReader(kind) ? schemaOf(kind) : undefined
+  return found && { ...found }
+}
+
+const hasReader = (kind: DraftKind): kind is DraftKind & Pick<Required<DraftKind>, 'reads'> => kind.reads !== undefined
 
 const fieldOf = (
   name: string,

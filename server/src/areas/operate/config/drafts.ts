@@ -1,4 +1,4 @@
-import { isSecretKey } from '@regent/contract/config-keys'
+import { findKnownKey, isSecretKey } from '@regent/contract/config-keys'
 import * as z from 'zod'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
@@ -9,6 +9,13 @@ import { config } from './undo.ts'
 export const configDrafts: DraftKind = draftByUndo('config', config, {
   together: 'config',
   reads: z.string().max(8192),
+  schema: (_, name) => {
+    const known = findKnownKey(name)
+    const said = known && { description: known.description }
+    return known?.type === 'boolean'
+      ? { type: 'string', enum: ['true', 'false'], ...said }
+      : { type: 'string', 'x-as': 'lines', ...said }
+  },
   readAll: readValues,
   apply: (context, drafts) =>
     restoreKeys(context, new Map(drafts.map(({ id, after }) => [id, after === null ? null : String(after)]))),

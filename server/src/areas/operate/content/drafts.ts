@@ -12,6 +12,7 @@ import { checkContent } from './checks.ts'
 import { compareEntries } from './comparison.ts'
 import { type ContentEntry, versionOf, visibilityOf } from './entries.ts'
 import { save } from './items.ts'
+import { schemaOfItem } from './listed-types.ts'
 import { readItems } from './lists.ts'
 import { publish, readLive, requireList } from './manifests.ts'
 import { type ContentRow, copyItems, lockManifest, type NewContent, selectItemHeads } from './queries.ts'
@@ -132,6 +133,7 @@ export const contentDrafts: DraftKind = {
   together: 'content',
   isRecorded: false,
   reads: Item,
+  schema: schemaOfItem,
   read: async ({ realm }, id) => (await statesOf(realm, [id])).get(id) ?? null,
   readAll: ({ realm }, ids) => statesOf(realm, ids),
   async prepare(context, drafts) {

@@ -53,6 +53,21 @@ export async function listContentTypes(context: RealmContext, manifestId: string
   return { types, files: entries.length - items.length }
 }
 
+/** The schema of the plain properties of an item of the global manifest, by its type; of a file nothing is said. */
+export async function schemaOfItem(context: RealmContext, id: string): Promise<FieldSchema> {
+  const { contentTypes } = context.registry
+  const { entries, own } = await typesOf(context, globalManifest)
+  const type = typeOfId(id, new Set([...Object.keys(contentTypes), ...own.keys()]))
+  const described = own.get(type)
+  if (described) return merged(context, described)
+  const builtIn = contentTypes[type]
+  if (builtIn) return schemaOf(builtIn)
+  return inferred(
+    context,
+    entries.filter((entry) => entry.kind === 'content' && entry.id.startsWith(`${type}.`)),
+  )
+}
+
 /** The types that the studio has described in this manifest, or else in the global one. */
 export async function typesOf(context: RealmContext, manifestId: string) {
   const list = async (id: string) =>

@@ -5,5 +5,6 @@ import { timer } from './undo.ts'
 
 export const timerDrafts: DraftKind = draftByUndo('timer', timer, {
   reads: z.object({ cronish: z.string().min(1).max(200), startedAt: z.int() }),
+  fields: { cronish: { title: 'Schedule' }, startedAt: { title: 'Started', 'x-as': 'moment' } },
   list: async ({ realm }) => (await timerStates(realm)).map(({ name, state }) => ({ id: name, label: name, state })),
 })

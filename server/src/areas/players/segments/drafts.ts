@@ -15,6 +15,12 @@ const State = z.object({
 
 export const segmentDrafts: DraftKind = draftByUndo('segment', segment, {
   reads: State,
+  fields: {
+    name: { title: 'Name' },
+    isShared: { title: 'Shared', description: 'A segment of a change set is everybody’s.' },
+    search: { title: 'Players' },
+    accountId: { title: 'Owner (account)' },
+  },
   refuses: (_, { before, after }) =>
     [before, after].some((state) => isFields(state) && state['isShared'] === false)
       ? 'a private segment is its owner’s alone. Share it first.'

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { skuChoices } from './catalog-choices.ts'
+import { type PricedSkus, pricedSkus, priceWords } from './catalog-words.ts'
+
+const list = [{ name: 't5', description: '', realPrice: 499, productIds: {} }]
+const inCurrency = (currency: string): PricedSkus => ({ list, currency })
+const sku = (symbol: string) => ({ type: 'sku' as const, symbol, amount: 1 })
+
+test.each([
+  ['EUR', '€\u00a04.99 (t5)'],
+  ['USD', '$\u00a04.99 (t5)'],
+  ['JPY', '¥\u00a0499 (t5)'],
+])('a SKU costs its price in the main currency of the realm: %s', (currency, words) => {
+  expect(priceWords(sku('t5'), inCurrency(currency))).toBe(words)
+  expect(skuChoices(inCurrency(currency))[0]?.name).toBe(words.replace(' (t5)', ''))
+})
+
+test('other prices have no currency of money, and an unknown SKU is its name', () => {
+  expect(priceWords({ type: 'currency', symbol: 'currency.gems', amount: 10 }, inCurrency('EUR'))).toBe(
+    '10 currency.gems',
+  )
+  expect(priceWords(sku('t9'), inCurrency('EUR'))).toBe('t9')
+  expect(priceWords(undefined, inCurrency('EUR'))).toBe('')
+  expect(pricedSkus(undefined).list).toEqual([])
+})
