@@ -155,6 +155,8 @@ export async function sendMails(
   )
   const sent = inParts(mails, mailsAtOnce, (part) => queries.insertMails(realm, part, new Date(now)))
   const sentIds: number[] = []
+  // Equal mails have the same object in the trail, which is then written once.
+  const afters = new Map<string, SentMail>()
   await orUnknownPlayer(async () => {
     for await (const { answer } of sent) {
       for (const { id, gamer_tag: gamerTag, content_id: contentId, category, expires_at } of answer) {
@@ -162,11 +164,12 @@ export async function sendMails(
         const content = byId.get(contentId)
         if (!content) continue
         const { sender, subject, attachments, rewards, player_rewards: playerRewards } = content
-        const expires = isoOf(expires_at)
-        const after: SentMail = {
-          ...{ category, subject, sender, expires, attachments, rewards, playerRewards },
+        const name = `${contentId} ${expires_at} ${category}`
+        const after: SentMail = afters.get(name) ?? {
+          ...{ category, subject, sender, expires: isoOf(expires_at), attachments, rewards, playerRewards },
           isClaimed: false,
         }
+        afters.set(name, after)
         change({ subject: 'mail', id: mailKey(gamerTag, id), before: null, after, gamerTag })
       }
     }
@@ -180,9 +183,10 @@ export async function sendMails(
 
 /** Tells the players' clients to read their mail again. */
 function tellOf({ realm, tell }: RealmContext, gamerTags: readonly number[]): void {
-  for (const gamerTag of new Set(gamerTags)) {
-    tell({ pid: realm.id, gamerTag }, 'mail.refresh', { scopes: [], delay: 0, mail: { playerId: gamerTag } })
-  }
+  const [first] = gamerTags
+  if (first === undefined) return
+  const message = { scopes: [], delay: 0, mail: { playerId: first } }
+  tell({ pid: realm.id, gamerTags: [...new Set(gamerTags)] }, 'mail.refresh', message)
 }
 
 /** True for a player who is not staff: they may change only the state of a mail. */
