@@ -104,7 +104,7 @@ test('a message to many players travels in a few notifications, each full, and r
       createIntrospector: (kysely) => new PostgresIntrospector(kysely),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
-    log: ({ query }) => sent.push(...(query.parameters[1] as string[])),
+    log: ({ query }) => void sent.push(...(query.parameters[1] as string[])),
   })
   const first = 2_000_001_000_000_001
   const gamerTags = Array.from({ length: 800 }, (_, index) => first + index)
