@@ -1,5 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Db } from '../database/database.ts'
 import type { NotifyHub } from '../database/notify.ts'
 import { type Listener, Live } from './live.ts'
 
@@ -90,4 +92,34 @@ test('a player with several sockets gets a message on each, until it is closed',
   two.remove()
   two.remove()
   expect(live.connected()).toEqual([])
+})
+
+test('a message to many players travels in a few notifications, each full, and reaches each with their own gamer tag', async () => {
+  const { live, bring } = await openLive()
+  const sent: string[] = []
+  const db: Db = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: ({ query }) => void sent.push(...(query.parameters[1] as string[])),
+  })
+  const first = 2_000_001_000_000_001
+  const gamerTags = Array.from({ length: 800 }, (_, index) => first + index)
+  const ends = [0, 350, 799].map((index) => listen(live, 'DE_1', first + index))
+  const last = listen(live, 'DE_1', 7)
+  await live.tell(
+    db,
+    { to: { pid: 'DE_1', gamerTags }, topic: 'news', message: { of: first } },
+    { to: { pid: 'DE_1', gamerTags: [] }, topic: 'news', message: { of: 0 } },
+    { to: { pid: 'DE_1', gamerTag: 7 }, topic: 'news', message: { of: 7 } },
+  )
+  const messages: Parameters<typeof bring>[0][] = sent.flatMap((text) => JSON.parse(text))
+  expect(messages.map(({ gamerTags }) => gamerTags?.length)).toEqual([350, 350, 101])
+  for (const message of messages) bring(message)
+  for (let turns = 0; turns < 10; turns += 1) await turn()
+  const texts = [...ends, last].map(({ heard }) => heard.map(({ text }) => text))
+  expect(texts).toEqual([0, 350, 799].map((index) => [`{"of":${first + index}}`]).concat([['{"of":7}']]))
 })

@@ -4,8 +4,11 @@ import { type NotifyHub, notify, notifyEach } from '../database/notify.ts'
 const serversChannel = 'regent_servers'
 const clientsChannel = 'regent_clients'
 
-/** Where a message goes: one player's game clients, or all of a realm's. */
-export type Audience = { pid: string; gamerTag?: number | undefined }
+/**
+ * Where a message goes: one player's game clients, those of several, or all of a realm's. A message to several is written
+ * for the first of them; the others get it with their own gamer tag in place of the first one's.
+ */
+export type Audience = { pid: string; gamerTag?: number | undefined } | { pid: string; gamerTags: readonly number[] }
 
 /** A text is sent as it is, everything else as JSON. */
 export type Message = { to: Audience; topic: string; message: Record<string, unknown> | string }
@@ -143,20 +146,28 @@ function together(messages: readonly Message[]): Travelling[] {
   const travelling: Travelling[] = []
   const open = new Map<string, { gamerTags: number[]; most: number }>()
   for (const { to, topic, message } of messages) {
-    const { pid, gamerTag } = to
+    const { pid } = to
     const whole = typeof message === 'string' ? message.replaceAll(placeholder, '') : JSON.stringify(message)
-    if (gamerTag === undefined) {
+    const addressed = 'gamerTags' in to ? to.gamerTags : to.gamerTag === undefined ? undefined : [to.gamerTag]
+    if (addressed === undefined) {
       travelling.push({ pid, topic, text: whole })
       continue
     }
-    const text = whole.replaceAll(String(gamerTag), placeholder)
+    const [first] = addressed
+    if (first === undefined) continue
+    const text = whole.replaceAll(String(first), placeholder)
     const name = `${pid} ${topic} ${text}`
-    const known = open.get(name)
-    if (known && known.gamerTags.length < known.most) known.gamerTags.push(gamerTag)
-    else {
-      const gamerTags = [gamerTag]
-      open.set(name, { gamerTags, most: known?.most ?? tagsBeside(text) })
-      travelling.push({ pid, gamerTags, topic, text })
+    for (let start = 0; start < addressed.length; ) {
+      let known = open.get(name)
+      if (!known || known.gamerTags.length >= known.most) {
+        known = { gamerTags: [], most: known?.most ?? tagsBeside(text) }
+        open.set(name, known)
+        travelling.push({ pid, gamerTags: known.gamerTags, topic, text })
+      }
+      // Even a text that leaves no room for gamer tags goes to one player.
+      const end = start + Math.max(1, known.most - known.gamerTags.length)
+      known.gamerTags.push(...addressed.slice(start, end))
+      start = end
     }
   }
   return travelling

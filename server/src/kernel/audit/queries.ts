@@ -29,6 +29,7 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
   const returning = entries.length > maxNamed ? sql`` : sql`returning id`
   for (let start = 0; start < entries.length; start += chunk) {
     const part = entries.slice(start, start + chunk)
+    const [beforeText, afterText] = [jsonWriter(), jsonWriter()]
     const column = <T>(name: string, type: string, read: (entry: NewAuditEntry) => T | undefined): RowColumn => [
       name,
       type,
@@ -44,8 +45,8 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
       column('subject', 'text', ({ change }) => change.subject),
       column('subject_id', 'text', ({ change }) => change.id),
       column('gamer_tag', 'bigint', ({ change }) => change.gamerTag),
-      column('before', 'text', ({ change }) => JSON.stringify(change.before ?? null)),
-      column('after', 'text', ({ change }) => JSON.stringify(change.after ?? null)),
+      column('before', 'text', ({ change }) => beforeText(change.before ?? null)),
+      column('after', 'text', ({ change }) => afterText(change.after ?? null)),
       column('amount', 'float8', ({ change }) => change.amount),
       column('undoes', 'bigint', ({ change }) => change.undoes),
       column('plan_id', 'bigint', ({ change }) => change.planId),
@@ -64,6 +65,15 @@ export async function insertEntries(db: Db, entries: readonly NewAuditEntry[]): 
     ids.push(...rows.map(({ id }) => id))
   }
   return ids
+}
+
+/** Writes a value as JSON once for all entries in a row that have the same one, as those of a mail to many players do. */
+function jsonWriter(): (value: unknown) => string {
+  let last: { value: unknown; text: string } | undefined
+  return (value) => {
+    if (last === undefined || last.value !== value) last = { value, text: JSON.stringify(value) }
+    return last.text
+  }
 }
 
 /** An entry with who made it, and the newest entry that undoes it. */

@@ -286,7 +286,11 @@ class Trail {
 }
 
 export const isChange = ({ before, after }: Change): boolean =>
-  before !== after && JSON.stringify(before) !== JSON.stringify(after)
+  before !== after &&
+  // Texts, which most values of a large plan are, need not be written as JSON to see that they differ.
+  ((isTextOrNone(before) && isTextOrNone(after)) || JSON.stringify(before) !== JSON.stringify(after))
+
+const isTextOrNone = (value: unknown): boolean => value === null || typeof value === 'string'
 
 export const isDeadlock = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && (error.code === '40P01' || error.code === '40001')

@@ -12,7 +12,6 @@ import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'
 import { rewardView } from '../../monetize/inventory/rewards.ts'
-import { knownTags } from '../../players/players/service.ts'
 import { giftsOfMail } from './gifts.ts'
 import * as queries from './queries.ts'
 
@@ -110,17 +109,10 @@ export async function sendMails(
   fieldOf = fieldOfBulk,
 ): Promise<number[]> {
   const { realm, now, change } = context
-  const known = new Set(
-    await knownTags(
-      realm,
-      toSend.map(({ gamerTag }) => gamerTag),
-    ),
-  )
   const contents = new Map<string, queries.MailContent & { id: number; index: number }>()
   // Many players get the same mail, so its gifts are checked once.
   const idOf = new Map<MailToSend, number>()
   const mails = toSend.map(({ gamerTag, mail }, index): queries.NewMail => {
-    if (!known.has(gamerTag)) throw new ApiError('PlayerNotFound', { field: fieldOf(index, 'receiverGamerTag') })
     const expiresAt = mail.expires ? new Date(mail.expires) : null
     if (expiresAt && expiresAt.getTime() <= now) {
       const field = fieldOf(index, 'expires')
@@ -155,6 +147,14 @@ export async function sendMails(
   )
   const sent = inParts(mails, mailsAtOnce, (part) => queries.insertMails(realm, part, new Date(now)))
   const sentIds: number[] = []
+  // Equal mails have the same object in the trail, which is then written once.
+  const afters = new Map<string, SentMail>()
+  // The database looks each player up in any case, and names the one who is not there.
+  const unknown = ({ detail }: { detail: string }) => {
+    const gamerTag = /=\(.*, (\d+)\)/.exec(detail)?.[1]
+    const index = toSend.findIndex((one) => String(one.gamerTag) === gamerTag)
+    return new ApiError('PlayerNotFound', { field: fieldOf(Math.max(0, index), 'receiverGamerTag') })
+  }
   await orUnknownPlayer(async () => {
     for await (const { answer } of sent) {
       for (const { id, gamer_tag: gamerTag, content_id: contentId, category, expires_at } of answer) {
@@ -162,15 +162,16 @@ export async function sendMails(
         const content = byId.get(contentId)
         if (!content) continue
         const { sender, subject, attachments, rewards, player_rewards: playerRewards } = content
-        const expires = isoOf(expires_at)
-        const after: SentMail = {
-          ...{ category, subject, sender, expires, attachments, rewards, playerRewards },
+        const name = `${contentId} ${expires_at} ${category}`
+        const after: SentMail = afters.get(name) ?? {
+          ...{ category, subject, sender, expires: isoOf(expires_at), attachments, rewards, playerRewards },
           isClaimed: false,
         }
+        afters.set(name, after)
         change({ subject: 'mail', id: mailKey(gamerTag, id), before: null, after, gamerTag })
       }
     }
-  })
+  }, unknown)
   tellOf(
     context,
     mails.map(({ gamerTag }) => gamerTag),
@@ -180,9 +181,10 @@ export async function sendMails(
 
 /** Tells the players' clients to read their mail again. */
 function tellOf({ realm, tell }: RealmContext, gamerTags: readonly number[]): void {
-  for (const gamerTag of new Set(gamerTags)) {
-    tell({ pid: realm.id, gamerTag }, 'mail.refresh', { scopes: [], delay: 0, mail: { playerId: gamerTag } })
-  }
+  const [first] = gamerTags
+  if (first === undefined) return
+  const message = { scopes: [], delay: 0, mail: { playerId: first } }
+  tell({ pid: realm.id, gamerTags: [...new Set(gamerTags)] }, 'mail.refresh', message)
 }
 
 /** True for a player who is not staff: they may change only the state of a mail. */

@@ -134,6 +134,14 @@ export async function selectKnownTags({ db, id: pid }: Realm, gamerTags: readonl
   return rows.map((row) => row.gamer_tag)
 }
 
+export async function countUnknownTags({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from unnest(${gamerTags}::bigint[]) as wanted (gamer_tag)
+    where not exists (select from players as p where p.pid = ${pid} and p.gamer_tag = wanted.gamer_tag)
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}
+
 export async function countOnline({ db, id: pid }: Realm, now: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from players where pid = ${pid} and online_until > ${now}

@@ -61,4 +61,8 @@ export async function knownTags(realm: Realm, gamerTags: readonly number[]): Pro
   return [...new Set(await queries.selectKnownTags(realm, gamerTags))]
 }
 
+/** How many of these are no players of the realm: an answer of one row, where `knownTags` answers one for each player. */
+export const countUnknown = (realm: Realm, gamerTags: readonly number[]): Promise<number> =>
+  queries.countUnknownTags(realm, gamerTags)
+
 export const countOnline = (realm: Realm, now: number): Promise<number> => queries.countOnline(realm, new Date(now))

@@ -3,7 +3,7 @@ import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import { isEverybody } from '../players/filter.ts'
 import { tagsOf } from '../players/search.ts'
-import { knownTags } from '../players/service.ts'
+import { countUnknown, knownTags } from '../players/service.ts'
 import { type ResolvedAudience, resolveAudience, type Selected, selectAudience } from './audience.ts'
 import { type SegmentContent, searchOfSegment } from './service.ts'
 
@@ -91,8 +91,8 @@ export async function goneOf(
 ): Promise<string | undefined> {
   const tags = [...new Set(gamerTags)]
   // Players who appeared after the plan was made are not in it; those who are in it must still match.
-  const found = new Set(matching ? await tagsOf(realm, matching, now) : await knownTags(realm, tags))
-  const gone = tags.filter((tag) => !found.has(tag)).length
+  const found = matching && new Set(await tagsOf(realm, matching, now))
+  const gone = found ? tags.filter((tag) => !found.has(tag)).length : await countUnknown(realm, tags)
   if (gone === 0) return undefined
   const where = matching ? 'found by the search' : 'in this realm'
   return `${playersOf(gone)} of the plan ${gone === 1 ? 'is' : 'are'} no longer ${where}.`

@@ -97,11 +97,7 @@ export async function removeStats(context: RealmContext, objectId: string, keys:
     context.change({ subject: 'stat', id: nameOf(gamerTag, space, row.key), before: row.value, after: null, gamerTag })
   }
   if (removed.length === 0) context.unchanged()
-  else
-    tellPlayers(
-      context,
-      removed.map((row) => ({ gamerTag, space, key: row.key })),
-    )
+  else tellOfSpaces(context, [space], [gamerTag])
 }
 
 /** Players per statement: while one runs, the audit entries of the previous one are written. */
@@ -133,10 +129,7 @@ export async function setStatOfPlayers(
       }
     }
   })
-  tellPlayers(
-    context,
-    gamerTags.map((gamerTag) => ({ gamerTag, space, key })),
-  )
+  tellOfSpaces(context, [space], [...new Set(gamerTags)])
 }
 
 /** Deletes one stat of many players in one statement. */
@@ -151,9 +144,10 @@ export async function removeStatOfPlayers(
     context.change({ subject: 'stat', id: nameOf(gamerTag, space, key), before: value, after: null, gamerTag })
   }
   if (removed.length === 0) context.unchanged()
-  tellPlayers(
+  tellOfSpaces(
     context,
-    removed.map((row) => ({ gamerTag: row.gamer_tag, space, key })),
+    [space],
+    removed.map((row) => row.gamer_tag),
   )
 }
 
@@ -301,14 +295,23 @@ const ofPlayers = <T>(updates: readonly { objectId: string }[], write: () => Pro
 function tellPlayers(context: RealmContext, stats: readonly queries.StatRef[]): void {
   const spacesOfPlayer = new Map<number, Set<StatSpace>>()
   for (const { gamerTag, space } of stats) {
-    spacesOfPlayer.set(gamerTag, (spacesOfPlayer.get(gamerTag) ?? new Set()).add(space))
+    const spaces = spacesOfPlayer.get(gamerTag)
+    if (spaces) spaces.add(space)
+    else spacesOfPlayer.set(gamerTag, new Set([space]))
   }
+  const playersOfSpaces = new Map<string, { spaces: ReadonlySet<StatSpace>; gamerTags: number[] }>()
   for (const [gamerTag, spaces] of spacesOfPlayer) {
-    const scopes = [...spaces].map((space) => objectIdOf(space, gamerTag))
-    context.tell({ pid: context.realm.id, gamerTag }, 'stats.refresh', {
-      scopes,
-      delay: 0,
-      stats: { objectIds: scopes },
-    })
+    const name = [...spaces].join()
+    const same = playersOfSpaces.get(name)
+    if (same) same.gamerTags.push(gamerTag)
+    else playersOfSpaces.set(name, { spaces, gamerTags: [gamerTag] })
   }
+  for (const { spaces, gamerTags } of playersOfSpaces.values()) tellOfSpaces(context, [...spaces], gamerTags)
+}
+
+function tellOfSpaces({ realm, tell }: RealmContext, spaces: readonly StatSpace[], gamerTags: readonly number[]): void {
+  const [first] = gamerTags
+  if (first === undefined) return
+  const scopes = spaces.map((space) => objectIdOf(space, first))
+  tell({ pid: realm.id, gamerTags }, 'stats.refresh', { scopes, delay: 0, stats: { objectIds: scopes } })
 }
