@@ -45,8 +45,28 @@ export function displayNameOf(index: number): string {
 }
 
 export const platforms = ['IPhonePlayer', 'Android', 'WindowsPlayer', 'WebGLPlayer']
-export const languages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'zh']
-export const countries = ['US', 'DE', 'FR', 'ES', 'IT', 'NL', 'CN']
+
+type Home = { country: string; language: string; continent: string; state: string }
+
+const home = (country: string, language: string, continent: string, state: string): Home => ({
+  ...{ country, language, continent, state },
+})
+const firstHome = home('JP', 'ja', 'AS', '13')
+const homes = [
+  ...[home('US', 'en', 'NA', 'CA'), home('DE', 'de', 'EU', 'BE'), home('FR', 'fr', 'EU', 'IDF')],
+  ...[
+    home('ES', 'es', 'EU', 'MD'),
+    home('IT', 'it', 'EU', 'RM'),
+    home('NL', 'nl', 'EU', 'NH'),
+    home('CN', 'zh', 'AS', 'BJ'),
+  ],
+]
+
+/** Where the nth player lives and what they speak: account, sessions and stats all say so. Aiko is the only one in Japan. */
+export const homeOf = (index: number): Home => (index === 0 ? firstHome : pick(homes, index))
+
+/** The language and the country as a game client names them, such as `de-DE`. */
+export const localeOf = (index: number): string => `${homeOf(index).language}-${homeOf(index).country}`
 
 const dayMs = 86_400_000
 
@@ -73,7 +93,7 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
   const email = name && `${name}@players.test`
   const gamerTag = 7_100_000_000_000_000 + ((index * 7_919 + 17) % 9_973) * 10_007
   const accountId = 5_200_000_000_000_000 + ((index * 6_101 + 5) % 9_973) * 10_007
-  const language = pick(languages, index)
+  const { language, country, continent, state } = homeOf(index)
   const last = sessions.at(-1)
   const lastEnd = last ? last.at + last.minutes * 60_000 : created
   const online = lastEnd > now
@@ -101,7 +121,7 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
     account: {
       id: accountId,
       language,
-      country: pick(countries, index),
+      country,
       roles: [],
       privilegedAccount: false,
       gamerTags: [{ projectId: 'DEMO', gamerTag }],
@@ -133,12 +153,12 @@ function samplePlayer(past: PastPlayer, now: number): SamplePlayer {
       THORIUM_GAME_DEVICE: deviceId,
       CLIENT_VERSION: `1.${8 + (index % 4)}.0`,
       CLIENT_REVISION: String(4_200 + index),
-      locale: `${language}-${pick(countries, index)}`,
+      locale: localeOf(index),
       LANGUAGE: language,
-      geo_continent_code: pick(['NA', 'EU', 'EU', 'EU', 'EU', 'EU', 'AS'], index),
-      geo_country_code: pick(countries, index),
-      geo_european_union: String(index % 7 > 0 && index % 7 < 6),
-      geo_state_code: pick(['CA', 'BE', 'IDF', 'MD', 'RM', 'NH', 'BJ'], index),
+      geo_continent_code: continent,
+      geo_country_code: country,
+      geo_european_union: String(continent === 'EU'),
+      geo_state_code: state,
       latest_accepted_privacy_policy: '2026-03-01',
       latest_accepted_terms_service: '2026-03-01',
       ...(index % 3 === 0 && {

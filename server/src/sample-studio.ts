@@ -9,10 +9,10 @@ import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@r
 import { configAtLaunch, sampleConfigs } from '@regent/contract/samples/config'
 import { namedCount, type PastPlayer, pastDays } from '@regent/contract/samples/past'
 import {
-  countries,
   displayNameOf,
-  languages,
+  homeOf,
   levelOf,
+  localeOf,
   pick,
   platforms,
   playerNames,
@@ -31,6 +31,7 @@ import type {
   SamplePlayer,
   SampleRealm,
   SampleScope,
+  SampleStudio,
 } from './kernel/sample/sample-realm.ts'
 import type { Past } from './sample-past.ts'
 
@@ -53,8 +54,12 @@ export type SampleOptions = {
 
 /** Makes the studio: what was in the past, in the order in which it happened, then what each area adds now. */
 export async function makeSample({ running, past, now, story }: SampleOptions): Promise<void> {
-  past?.setNow(now - studioDays * dayMs)
-  const ids = await makeStudio(past?.server ?? running)
+  let madeAt = now - studioDays * dayMs
+  past?.setNow(madeAt)
+  const ids = await makeStudio(past?.server ?? running, () => {
+    madeAt += 1_000
+    past?.setNow(madeAt)
+  })
   const players = past ? await playThePast(past, ids, now, story) : await playToday(running, ids, now, story)
   const as = await signIn(running, ids, studio.people[0].email)
   const gamerTags = players.map(({ gamerTag }) => gamerTag)
@@ -182,7 +187,7 @@ async function readAgenda(now: number): Promise<(SampleMoment & { at: number })[
 async function joinCrowd(past: Past, ids: StudioIds, { index, created, platform }: PastPlayer): Promise<number> {
   const { server } = past
   const context = { platform, device: `${platform.toLowerCase()}-${String(index).padStart(3, '0')}` }
-  const initProperties = { geo_country_code: pick(countries, index) }
+  const initProperties = { geo_country_code: homeOf(index).country }
   const body = { grant_type: 'guest', context, initProperties }
   const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope: ids.scope }))
   const caller = await past.services.identities.identify(token, created)
@@ -225,7 +230,7 @@ async function signIn(server: Remote, { cid, scope }: StudioIds, email: string):
 }
 
 /** The organization with its people, games and realms, and what stands before the first player comes. */
-async function makeStudio(server: Remote): Promise<StudioIds> {
+async function makeStudio(server: Remote, pass: SampleStudio['pass']): Promise<StudioIds> {
   const [admin, ...others] = studio.people
   const made = await server.call(createCustomer, {
     body: {
@@ -288,7 +293,7 @@ async function makeStudio(server: Remote): Promise<StudioIds> {
   await server.call(saveServicePlan, { body: samplePlan }, asAdmin)
   const inProduction = { ...asAdmin, scope: `${made.cid}.${made.pid}` }
   const inStaging = { ...asAdmin, scope: `${made.cid}.${staging?.pid}` }
-  for (const { sample } of areas) await sample?.prepare?.({ server, inProduction, inStaging })
+  for (const { sample } of areas) await sample?.prepare?.({ server, inProduction, inStaging, pass })
   return { cid: made.cid, pid: made.pid, scope: inProduction.scope, staging: inStaging.scope }
 }
 
@@ -305,7 +310,7 @@ async function makeOperator(server: Remote, scope: string, email: string): Promi
 
 /** The first session of a player whose past is not told. */
 async function startPlaying(server: Remote, as: SampleScope, index: number): Promise<void> {
-  const [platform, language] = [pick(platforms, index), pick(languages, index)]
+  const platform = pick(platforms, index)
   const device = `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
   await server.call(
     startSession,
@@ -313,8 +318,8 @@ async function startPlaying(server: Remote, as: SampleScope, index: number): Pro
       body: {
         platform,
         device,
-        locale: `${language}-${pick(countries, index)}`,
-        language: { code: language },
+        locale: localeOf(index),
+        language: { code: homeOf(index).language },
         source: pick(['store', 'friend', 'advert'], index),
         customParams: { version: pick(['1.4.2', '1.4.1', '1.3.0'], index) },
       },
@@ -327,7 +332,7 @@ type NewPlayer = SamplePlayer & { refreshToken: string }
 
 async function makePlayer(server: Remote, scope: string, index: number): Promise<NewPlayer> {
   const platform = pick(platforms, index)
-  const language = pick(languages, index)
+  const { language, country } = homeOf(index)
   const name = playerNames[index]
   const device = `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`
   const guest = requireTokens(
@@ -337,7 +342,7 @@ async function makePlayer(server: Remote, scope: string, index: number): Promise
   if (name !== undefined) {
     await server.call(registerAccount, { body: { email: `${name}@players.test`, password: studio.password } }, as)
   }
-  await server.call(updateOwnAccount, { body: { deviceId: device, language } }, as)
+  await server.call(updateOwnAccount, { body: { deviceId: device, language, country } }, as)
   const { id } = await server.call(getOwnAccount, {}, as)
   await server.call(
     setClientStats,

@@ -50,6 +50,8 @@ export function PickerField<PickerProps>({
       onChange={setIsOpen}
       onDismiss={() => setIsOpen(false)}
       position="bottom-start"
+      // Where neither above nor below has room, it comes over its field instead of leaving the screen.
+      middlewares={{ flip: true, shift: { crossAxis: true, padding: 8 } }}
       withinPortal={withinPortal}
       // The target is a text field, which cannot be said to be expanded.
       withRoles={false}

@@ -3,7 +3,13 @@ import type { RealmContext } from '../context/context.ts'
 import type { Remote } from './remote.ts'
 
 /** The realms of the sample before anybody plays in them. */
-export type SampleStudio = { server: Remote; inProduction: SampleScope; inStaging: SampleScope }
+export type SampleStudio = {
+  server: Remote
+  inProduction: SampleScope
+  inStaging: SampleScope
+  /** Lets a second go by: the past stands still, and what comes in an order must not be of one moment. */
+  pass: () => void
+}
 
 /** An operator's scope and token. */
 export type SampleScope = { scope: string; token: string }

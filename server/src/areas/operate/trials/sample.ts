@@ -3,7 +3,8 @@ import { addTrialData, createTrial, startTrial } from '@regent/contract/trials'
 import type { SampleStudio } from '../../../kernel/sample/sample-realm.ts'
 
 /** The trials of the sample, the oldest first; players who come after that join those which play. */
-export async function prepareSample({ server, inProduction: as }: SampleStudio): Promise<void> {
+export async function prepareSample({ server, inProduction: as, pass }: SampleStudio): Promise<void> {
+  // Players join by the order of the starts: the trial that excludes others comes first, or it would have nobody.
   for (const { name, strategy: strat, cohorts, customRules, isPlaying } of sampleTrials.toReversed()) {
     const given = JSON.stringify(cohorts.map(({ name: cohort, pct }) => ({ name: cohort, pct })))
     await server.call(createTrial, { body: { name, strat, cohorts: given, customRules } }, as)
@@ -14,5 +15,6 @@ export async function prepareSample({ server, inProduction: as }: SampleStudio):
       }
     }
     if (isPlaying) await server.call(startTrial, { body: { name } }, as)
+    pass()
   }
 }

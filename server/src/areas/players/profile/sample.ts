@@ -9,7 +9,7 @@ const accountOf = async ({ server, as, gamerTags }: Parameters<SampleWork>[0], i
 /** What support has done: a corrected account, a changed e-mail, and a guest who is about to be forgotten. */
 export const supportOfSample = (now: number): SampleMoment[] => [
   momentOf({ daysAgo: 6, hour: 10.4 }, async (moment) => {
-    const body = { userName: 'Aiko', country: 'JP', language: 'ja', deviceId: 'aiko-new-phone' }
+    const body = { userName: 'Aiko', deviceId: 'aiko-new-phone' }
     await moment.server.call(updatePlayerAccount, { params: { id: await accountOf(moment, 0) }, body }, moment.as)
   }),
   momentOf({ daysAgo: 4, hour: 16.2 }, async (moment) => {

@@ -1,6 +1,6 @@
 import { eventsOf } from '@regent/contract/samples/analytics'
 import { namedCount, type PastPlayer } from '@regent/contract/samples/past'
-import { countries, languages, pick } from '@regent/contract/samples/players'
+import { homeOf, localeOf, pick } from '@regent/contract/samples/players'
 import { recordReported } from '../../../kernel/history/record.ts'
 import type { RememberedPlayer } from '../../../kernel/sample/sample-realm.ts'
 import { beginSession, leave, type SessionStart } from './service.ts'
@@ -36,13 +36,12 @@ export async function rememberSessions({ past, gamerTag, now, asOf }: Remembered
 }
 
 function startOf({ index, platform }: PastPlayer, daysAgo: number): SessionStart {
-  const language = pick(languages, index)
   return {
     via: index % 3 === 0 ? 'call' : 'socket',
     platform,
     device: `${platform.toLowerCase()}-${String(index).padStart(3, '0')}`,
-    locale: `${language}-${pick(countries, index)}`,
-    language,
+    locale: localeOf(index),
+    language: homeOf(index).language,
     source: pick(['store', 'friend', 'advert'], index),
     clientVersion: (versions.find(([, since]) => daysAgo < since) ?? versions[2])[0],
   }

@@ -1,4 +1,4 @@
-import { countries, pick } from '@regent/contract/samples/players'
+import { homeOf } from '@regent/contract/samples/players'
 import { objectIdOf, planStatsOfPlayers, updateStatsBatch } from '@regent/contract/stats'
 import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
@@ -15,7 +15,7 @@ export const statsOfSample = (): SampleMoment[] => [
           VIP_LEVEL: index % 6,
           VIP_POINTS: Math.max(0, ((index * 37) % 500) - 2 * daysAgo),
           HONOR: (index * 11) % 100,
-          geo_country_code: pick(countries, index),
+          geo_country_code: homeOf(index).country,
         },
       }))
       return server.call(updateStatsBatch, { body: { updates } }, as)
