@@ -55,6 +55,8 @@ export type Column<Row> = {
   width?: number
   /** True for the first time of a list: other columns give way, so that how far off it is stands beside it. */
   keepsWidth?: boolean
+  /** True for a column that keeps its width, yet leaves a list with little room: one beside the first time. */
+  canLeave?: boolean
   /** Where rows are cards, one of its facts; without any such column the first three are. */
   isOnCard?: boolean
   /** What a list that sorts itself compares; without it, the column's part of a CSV. */

@@ -8,7 +8,14 @@ export const maxColumnPx = 1200
 export const defaultColumnPx = 140
 
 /** The part of a column that its width depends on. */
-type Sized = { id: string; header?: string; width?: number; keepsWidth?: boolean; isOnCard?: boolean }
+type Sized = {
+  id: string
+  header?: string
+  width?: number
+  keepsWidth?: boolean
+  isOnCard?: boolean
+  canLeave?: boolean
+}
 
 export const boundedWidth = (px: number): number => Math.round(Math.min(maxColumnPx, Math.max(minColumnPx, px)))
 
@@ -83,7 +90,10 @@ export function fitted<Column extends Sized>(
     return (isResized ? layout : squeezed(layout, room)).reduce((sum, { px }) => sum + px, 0) <= room
   }
   const leaving = columns
-    .filter(({ id, keepsWidth }, index) => index > 0 && id !== actionsId && !keepsWidth && !pinned.includes(id))
+    .filter(
+      ({ id, keepsWidth, canLeave = !keepsWidth }, at) =>
+        at > 0 && id !== actionsId && canLeave && !pinned.includes(id),
+    )
     .reverse()
     .sort((one, other) => Number(one.isOnCard ?? false) - Number(other.isOnCard ?? false))
   let left = columns
