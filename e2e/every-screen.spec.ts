@@ -7,7 +7,7 @@ import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { studio as sample } from '@regent/contract/samples/studio'
 import { storageKeys } from '../console/src/api/session.ts'
 import { version } from '../server/src/kernel/version.ts'
-import { faultsOfLists, listsOn } from './support/list-faults.ts'
+import { faultsInBothWidths, listsOn } from './support/list-faults.ts'
 import { type OwnServer, startOwnServer } from './support/own-server.ts'
 import { screensOfSample, signInToSample, tokenOfSample } from './support/sample-screens.ts'
 import { addPlayer, gamesPath, makeStudio, openAs } from './support/studio.ts'
@@ -97,7 +97,7 @@ test.describe('the sample studio', () => {
     let lists = 0
     const walk = new Walk(page, async () => {
       lists += await listsOn(page)
-      return faultsOfLists(page)
+      return faultsInBothWidths(page)
     })
     const routes = (await routesOf(page)).filter((route) => route.isScreen && !isOutside(route) && !isOfPlayer(route))
     await walk.visit(routes.flatMap(({ path }) => addressOf(path, known) ?? []))
@@ -116,7 +116,7 @@ test.describe('the sample studio', () => {
     test.setTimeout(120_000)
     await page.setViewportSize({ width: 1366, height: 768 })
     const { screens, known } = await openSample(page, sample.people[0].email)
-    const walk = new Walk(page, faultsOfLists)
+    const walk = new Walk(page, faultsInBothWidths)
     const routes = (await routesOf(page)).filter((route) => route.isScreen && isOfPlayer(route))
     const players = new Set(Object.values(screens).flatMap((address) => /\/players\/(\d+)/.exec(address)?.[1] ?? []))
     for (const playerId of players)

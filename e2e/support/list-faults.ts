@@ -8,6 +8,9 @@ const withoutDetail = [
   ...['Installs', 'Daily active users', 'Paying users', 'ARPDAU', 'ARPPU', 'Revenue by day', 'Participation'],
 ]
 
+/** A screen on which few columns fit. */
+const tabletPx = 768
+
 /** The height of a row, with its line. */
 const rowPx = 33
 
@@ -15,7 +18,7 @@ const rowPx = 33
  * What is wrong with the first row of each list on the screen: its first time and its actions must be in sight, no time,
  * head or pill may be cut by its column, it has one line, and there must be a way into it.
  */
-export const faultsOfLists = (page: Page): Promise<string[]> =>
+const faultsOfLists = (page: Page): Promise<string[]> =>
   page.evaluate(
     ([whole, rowPx]) => {
       const faults: string[] = []
@@ -25,6 +28,11 @@ export const faultsOfLists = (page: Page): Promise<string[]> =>
         const box = table.parentElement?.getBoundingClientRect()
         if (!row || !box) continue
         const name = table.getAttribute('aria-label')
+        // A list whose columns can be chosen leaves out what it has no room for.
+        if (table.closest('[class*="card"]')?.querySelector('[aria-label="Choose columns"]')) {
+          const beyond = (table.parentElement?.scrollWidth ?? 0) - (table.parentElement?.clientWidth ?? 0)
+          if (beyond > 1) faults.push(`${name}: has to be scrolled sideways for ${beyond} pixels`)
+        }
         const isCards = table.parentElement?.hasAttribute('data-cards')
         if (!isCards) {
           for (const head of table.querySelectorAll('thead th')) {
@@ -70,6 +78,23 @@ export const faultsOfLists = (page: Page): Promise<string[]> =>
     },
     [withoutDetail, rowPx] as const,
   )
+
+/** The same at the width of the screen and on a tablet, without another load. */
+export async function faultsInBothWidths(page: Page): Promise<string[]> {
+  const faults = await faultsOfLists(page)
+  const size = page.viewportSize()
+  if (!size || (await listsOn(page)) === 0) return faults
+  await page.setViewportSize({ ...size, width: tabletPx })
+  await page.evaluate(framesDrawn)
+  const onTablet = await faultsOfLists(page)
+  await page.setViewportSize(size)
+  return [...faults, ...onTablet.map((fault) => `at ${tabletPx} pixels, ${fault}`)]
+}
+
+/** Lists learn of a new width after a frame, and draw other columns in the next one. Runs in the page. */
+async function framesDrawn(): Promise<void> {
+  for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
+}
 
 /** How many lists with rows the screen shows. */
 export const listsOn = (page: Page): Promise<number> =>

@@ -8,24 +8,42 @@ type ColumnItemsProps = Anchored & {
   columns: readonly { id: string; header: string }[]
   hidden: readonly string[]
   onHidden: (hidden: string[]) => void
+  /** Columns that the list has no room for, until somebody asks for them. */
+  left: readonly string[]
+  pinned: readonly string[]
+  onPinned: ((pinned: string[]) => void) | undefined
   onReset: (() => void) | undefined
 }
 
 /** Which columns of a list are shown. */
-export function ColumnItems({ columns, hidden, onHidden, onReset, ...anchored }: ColumnItemsProps) {
+export function ColumnItems({ columns, hidden, onHidden, left, pinned, onPinned, ...props }: ColumnItemsProps) {
+  const { onReset, ...anchored } = props
+
+  function show(id: string) {
+    // It is wanted although there is little room: the list is scrolled for it.
+    if (left.length > 0) onPinned?.([...pinned, id])
+    if (hidden.includes(id)) onHidden(hidden.filter((one) => one !== id))
+  }
+
+  function hide(id: string) {
+    if (pinned.includes(id)) onPinned?.(pinned.filter((one) => one !== id))
+    onHidden([...hidden, id])
+  }
+
   return (
     <AnchoredMenu {...anchored}>
       <Menu.Label>Columns</Menu.Label>
       {columns.slice(1).map(({ id, header }) => {
-        const isShown = !hidden.includes(id)
+        const isShown = !hidden.includes(id) && !left.includes(id)
         return (
           <Menu.CheckboxItem
             key={id}
             checked={isShown}
             checkIcon={<IconCheck className={styles.tick} aria-hidden />}
-            onChange={() => onHidden(isShown ? [...hidden, id] : hidden.filter((one) => one !== id))}
+            onChange={() => (isShown ? hide(id) : show(id))}
           >
             {header}
+            {left.includes(id) && <span className={styles.left}>no room</span>}
           </Menu.CheckboxItem>
         )
       })}

@@ -13,7 +13,7 @@ import {
 } from 'react'
 import { BodyRow } from './BodyRow.tsx'
 import { ColumnGrip } from './ColumnGrip.tsx'
-import { type ColumnWidths, flexibleColumn, layoutOf, squeezed } from './column-widths.ts'
+import { type ColumnWidths, fitted, flexibleColumn, layoutOf, squeezed } from './column-widths.ts'
 import type { ColumnCsv } from './csv.ts'
 import styles from './DataTable.module.css'
 import { countOf } from './format-number.ts'
@@ -55,6 +55,8 @@ export type Column<Row> = {
   width?: number
   /** True for the first time of a list: other columns give way, so that how far off it is stands beside it. */
   keepsWidth?: boolean
+  /** True for a column that keeps its width, yet leaves a list with little room: one beside the first time. */
+  canLeave?: boolean
   /** Where rows are cards, one of its facts; without any such column the first three are. */
   isOnCard?: boolean
   /** What a list that sorts itself compares; without it, the column's part of a CSV. */
@@ -78,6 +80,13 @@ export type DataTableProps<Row> = {
   selected?: ReadonlySet<string>
   onSelect?: (selected: Set<string>) => void
   hidden?: readonly string[]
+  /** Columns that are shown even where the list has to be scrolled for them. */
+  pinned?: readonly string[] | undefined
+  /**
+   * With it, columns leave a list that has little room; it is told which. For lists whose columns can be chosen, so that
+   * they can be called back.
+   */
+  onLeft?: ((columns: readonly string[]) => void) | undefined
   /** The widths that somebody gave to columns; with `onWidths`, the edges of the heads can be moved. */
   widths?: ColumnWidths
   onWidths?: (widths: ColumnWidths) => void
@@ -110,26 +119,30 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     isLoading,
     isRefetching,
   } = props
-  const { noun = ['row', 'rows'], maxHeight, widths = unsized, onWidths } = props
+  const { noun = ['row', 'rows'], maxHeight, widths = unsized, onWidths, pinned, onLeft } = props
   const scroller = useRef<HTMLDivElement>(null)
   const [currentId, setCurrentId] = useState<string | null>(null)
 
   const ids = useMemo(() => rows.map(rowId), [rows, rowId])
-  const shownColumns = useMemo(
+  const chosen = useMemo(
     () => columns.filter(({ id }, index) => index === 0 || !hidden?.includes(id)),
     [columns, hidden],
   )
   // While an edge is dragged, its widths are shown and not kept yet.
   const [dragged, setDragged] = useState<ColumnWidths>()
   const sized = dragged ?? widths
-  const whole = useMemo(() => layoutOf(shownColumns, sized), [shownColumns, sized])
   const checkPx = onSelect ? CHECK_WIDTH_PX : 0
-  const { isNarrow, room } = useRoom(scroller, widthOf(whole) + checkPx)
+  const asked = useMemo(() => widthOf(layoutOf(chosen, sized)) + checkPx, [chosen, sized, checkPx])
+  const { isNarrow, room } = useRoom(scroller, asked)
+  const roomOfData = room === undefined ? undefined : room - checkPx
+  const fitting = useMemo(() => fitted(chosen, widths, roomOfData, pinned), [chosen, widths, roomOfData, pinned])
+  const shownColumns = onLeft && !isNarrow ? fitting : chosen
+  useLayoutEffect(() => {
+    onLeft?.(chosen.filter((column) => !shownColumns.includes(column)).map(({ id }) => id))
+  }, [onLeft, chosen, shownColumns])
+  const whole = useMemo(() => layoutOf(shownColumns, sized), [shownColumns, sized])
   const isSized = shownColumns.some(({ id }) => sized[id] !== undefined)
-  const layout = useMemo(
-    () => squeezed(whole, isSized || room === undefined ? undefined : room - checkPx),
-    [whole, isSized, room, checkPx],
-  )
+  const layout = useMemo(() => squeezed(whole, isSized ? undefined : roomOfData), [whole, isSized, roomOfData])
   const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
   const isAllSelected = selected !== undefined && ids.length > 0 && ids.every((id) => selected.has(id))
   // The start of a range: the row whose checkbox was set last.

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { type ComponentProps, type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
@@ -54,6 +54,8 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   onFilters?: (filters: Filter[]) => void
   /** Without it, columns cannot be chosen. */
   onHidden?: (hidden: string[]) => void
+  /** Without it, columns do not leave a list that has little room. */
+  onPinned?: (pinned: string[]) => void
   /** Shows all columns as they come; undefined while they are. */
   onResetColumns?: (() => void) | undefined
   /** The menu of saved views. */
@@ -90,7 +92,24 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
     views,
     paging = {},
   } = props
-  const { columns, rows, hidden = [], onHidden, selection, failure, onRetry, missingRight, nothingYet } = props
+  const {
+    columns,
+    rows,
+    hidden = [],
+    onHidden,
+    pinned = none,
+    onPinned,
+    selection,
+    failure,
+    onRetry,
+    missingRight,
+    nothingYet,
+  } = props
+  const [left, setLeft] = useState(none)
+  const onLeft = useCallback(
+    (next: readonly string[]) => setLeft((before) => (before.join() === next.join() ? before : next)),
+    [],
+  )
   const isFiltered = filters.length > 0 || Boolean(search?.value)
   const state = listState({
     missingRight,
@@ -140,6 +159,9 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
                       columns={columns}
                       hidden={hidden}
                       onHidden={onHidden}
+                      left={left}
+                      pinned={pinned}
+                      onPinned={onPinned}
                       onReset={props.onResetColumns}
                     />
                   )}
@@ -150,6 +172,8 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
             <DataTable
               {...tableProps(props)}
               label={title}
+              pinned={pinned}
+              onLeft={onHidden && onPinned && onLeft}
               isLoading={state === 'loading'}
               selected={selection?.selected}
               onSelect={selection?.onSelect}
@@ -178,6 +202,8 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
     </div>
   )
 }
+
+const none: readonly string[] = []
 
 /** The columns and rows as they are shown. */
 function useSorted<Row extends object>({ columns, rows, sort, sortsItself }: ListPageProps<Row>) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boundedWidth, flexibleColumn, layoutOf, readWidths, squeezed } from './column-widths.ts'
+import { allColumnsPx, boundedWidth, fitted, flexibleColumn, layoutOf, readWidths, squeezed } from './column-widths.ts'
 
 const columns = [
   { id: 'name', width: 200 },
@@ -66,4 +66,28 @@ test('a column that keeps its width takes no part in giving way', () => {
     { id: 'note', width: 210 },
   ]
   expect(squeezed(layoutOf(columns, {}), 604).map(({ px }) => px)).toEqual([240, 188, 175])
+})
+
+test('with little room the last columns leave, facts of cards after the others; times, actions and what is pinned stay', () => {
+  const list = [
+    { id: 'name', width: 200 },
+    { id: 'state', width: 100, isOnCard: true },
+    { id: 'note', width: 100 },
+    { id: 'at', width: 188, keepsWidth: true },
+    { id: 'kind', width: 100 },
+    { id: 'price', width: 100, isOnCard: true },
+    { id: 'actions', width: 80 },
+  ]
+  const idsIn = (room: number | undefined, pinned: string[] = [], widths = {}) =>
+    fitted(list, widths, room, pinned).map(({ id }) => id)
+  const all = list.map(({ id }) => id)
+  expect(idsIn(undefined)).toEqual(all)
+  expect(idsIn(allColumnsPx)).toEqual(all)
+  expect(idsIn(868)).toEqual(all)
+  expect(idsIn(760)).toEqual(['name', 'state', 'note', 'at', 'price', 'actions'])
+  expect(idsIn(654)).toEqual(['name', 'state', 'at', 'price', 'actions'])
+  expect(idsIn(654, ['kind'])).toEqual(['name', 'state', 'at', 'kind', 'actions'])
+  expect(idsIn(500)).toEqual(['name', 'at', 'actions'])
+  // Widths that somebody gave are kept, and ask for room.
+  expect(idsIn(868, [], { name: 300 })).toEqual(['name', 'state', 'note', 'at', 'price', 'actions'])
 })

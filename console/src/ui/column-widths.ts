@@ -8,7 +8,14 @@ export const maxColumnPx = 1200
 export const defaultColumnPx = 140
 
 /** The part of a column that its width depends on. */
-type Sized = { id: string; header?: string; width?: number; keepsWidth?: boolean }
+type Sized = {
+  id: string
+  header?: string
+  width?: number
+  keepsWidth?: boolean
+  isOnCard?: boolean
+  canLeave?: boolean
+}
 
 export const boundedWidth = (px: number): number => Math.round(Math.min(maxColumnPx, Math.max(minColumnPx, px)))
 
@@ -60,6 +67,41 @@ export function squeezed(layout: ColumnLayout[], room: number | undefined): Colu
   const share = lacking / layout.reduce((sum, column) => sum + spareOf(column), 0)
   if (share <= 0 || share > 1 || (share > mostShare && lacking > alwaysPx)) return layout
   return layout.map((column) => ({ ...column, px: Math.floor(column.px - share * spareOf(column)) }))
+}
+
+/** From this width on, in pixels, a list shows all its columns, and the last ones may have to be scrolled to. */
+export const allColumnsPx = 1120
+
+/**
+ * The columns that a list with little room shows, so that it need not be scrolled: the identifier, its times that keep
+ * their width and the actions stay, as does what somebody asked for; of the rest the last ones go first, and facts of
+ * cards last. All are returned where there is room.
+ */
+export function fitted<Column extends Sized>(
+  columns: Column[],
+  widths: ColumnWidths,
+  room: number | undefined,
+  pinned: readonly string[] = [],
+): Column[] {
+  if (room === undefined || room >= allColumnsPx) return columns
+  const fits = (some: readonly Column[]) => {
+    const layout = layoutOf(some, widths)
+    const isResized = some.some(({ id }) => widths[id] !== undefined)
+    return (isResized ? layout : squeezed(layout, room)).reduce((sum, { px }) => sum + px, 0) <= room
+  }
+  const leaving = columns
+    .filter(
+      ({ id, keepsWidth, canLeave = !keepsWidth }, at) =>
+        at > 0 && id !== actionsId && canLeave && !pinned.includes(id),
+    )
+    .reverse()
+    .sort((one, other) => Number(one.isOnCard ?? false) - Number(other.isOnCard ?? false))
+  let left = columns
+  for (const next of leaving) {
+    if (fits(left)) return left
+    left = left.filter((column) => column !== next)
+  }
+  return left
 }
 
 /** The widths as they are kept: what is no width, such as a value of an older console, is left out. */

@@ -194,7 +194,7 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
   {
     id: 'symbol',
     header: 'Symbol',
-    width: 180,
+    width: 160,
     cell: ({ symbol }) => (
       <CopyId value={symbol} label="symbol">
         <HereLink search={{ shown: symbol }}>{symbol}</HereLink>
@@ -202,9 +202,9 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
     ),
     csv: 'symbol',
   },
-  { id: 'title', header: 'Title', width: 220, cell: titleOf, csv: { title: titleOf } },
-  { id: 'state', header: 'State', width: 130, cell: (row) => phasePill(phaseOf(row, Date.now())) },
-  { id: 'channel', header: 'Channel', width: 140, cell: ({ channel }) => channel, csv: 'channel' },
+  { id: 'title', header: 'Title', width: 200, cell: titleOf, csv: { title: titleOf } },
+  { id: 'state', header: 'State', width: 110, cell: (row) => phasePill(phaseOf(row, Date.now())) },
+  { id: 'channel', header: 'Channel', width: 110, cell: ({ channel }) => channel, csv: 'channel' },
   {
     id: 'start',
     header: 'Start',
@@ -217,21 +217,21 @@ const columnsOf = ({ refusal }: Rights, edit: (row: AnnouncementContent) => void
   {
     id: 'requirements',
     header: 'Audience',
-    width: 180,
+    width: 140,
     cell: audienceCell,
     csv: { requirements: (row) => (row.stat_requirements ?? []).map(requirementWords).join(' and ') },
   },
   {
     id: 'gift',
     header: 'Gift',
-    width: 170,
+    width: 150,
     cell: ({ gift }) => orDash(giftWords(gift)),
     csv: { gift: ({ gift }) => giftWords(gift) },
   },
   {
     id: 'attachments',
     header: 'Attachments',
-    width: 150,
+    width: 120,
     cell: ({ attachments }) => orDash(attachmentWords(attachments)),
     csv: { attachments: ({ attachments }) => attachmentWords(attachments) },
   },

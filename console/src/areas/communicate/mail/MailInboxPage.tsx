@@ -292,6 +292,7 @@ const columnsOf = ({ refusal }: Rights, gamerTag: number): Column<Message>[] => 
     header: 'Expires',
     width: 140,
     keepsWidth: true,
+    canLeave: true,
     cell: ({ expires }) => <Time ms={expires} />,
     csv: { expires: ({ expires }) => isoTime(expires) },
   },

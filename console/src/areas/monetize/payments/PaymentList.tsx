@@ -232,7 +232,7 @@ const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<Pa
   {
     id: 'name',
     header: 'Product',
-    width: 180,
+    width: 150,
     cell: ({ details }) => orDash(details.name),
     csv: { name: ({ details }) => details.name },
   },
@@ -260,7 +260,7 @@ const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<Pa
   {
     id: 'provider',
     header: 'Provider',
-    width: 120,
+    width: 110,
     cell: ({ providername }) => providername,
     csv: { provider: 'providername' },
   },
@@ -279,6 +279,6 @@ const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<Pa
     cell: (row) => orDash(localPriceWords(row)),
     csv: { localPrice: localPriceWords },
   },
-  { id: 'gives', header: 'Rewards', width: 240, cell: (row) => orDash(givesWords(row)), csv: { gives: givesWords } },
+  { id: 'gives', header: 'Rewards', width: 160, cell: (row) => orDash(givesWords(row)), csv: { gives: givesWords } },
   { id: 'updated', header: 'Changed', width: 110, cell: ({ updated }) => <Time ms={updated} /> },
 ]

@@ -70,10 +70,11 @@ const columnsOf = (addressOf: (id: number) => string): Column<RunbookRun>[] => [
   {
     id: 'state',
     header: 'State',
-    width: 110,
+    width: 130,
+    keepsWidth: true,
     cell: (run) => <Pill tone={runState(run).tone}>{runState(run).words}</Pill>,
   },
-  { id: 'progress', header: 'Progress', width: 220, cell: runProgress },
+  { id: 'progress', header: 'Progress', width: 190, cell: runProgress },
   {
     id: 'made',
     header: 'Prepared',

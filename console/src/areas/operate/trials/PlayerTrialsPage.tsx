@@ -107,7 +107,7 @@ const columnsOf = (place: RealmPlace | undefined): Column<Participation>[] => [
       place === undefined ? trial : <Link {...linkTo.trials(place, { shown: trial })}>{trial}</Link>,
     csv: 'trial',
   },
-  { id: 'cohort', header: 'Cohort', width: 200, cell: ({ cohort }) => cohort, csv: 'cohort' },
+  { id: 'cohort', header: 'Cohort', width: 140, cell: ({ cohort }) => cohort, csv: 'cohort' },
   {
     id: 'state',
     header: 'State',

@@ -207,6 +207,7 @@ const columnsOf = (customerId: string, { refusal }: Rights, actions: RowActions)
     header: 'Realm roles',
     width: 284,
     keepsWidth: true,
+    canLeave: true,
     cell: (user) => <RealmRoles user={user} customerId={customerId} />,
     csv: {
       realmRoles: (user) =>

@@ -107,8 +107,8 @@ const columnsOf = (addressOf: (planId: number) => string): Column<ApprovalReques
     keepsWidth: true,
     cell: ({ state }) => <Pill tone={requestTones[state]}>{requestWords[state]}</Pill>,
   },
+  { id: 'asked', header: 'Asked', width: 188, keepsWidth: true, cell: ({ askedAt }) => <Time ms={askedAt} /> },
   { id: 'approvals', header: 'Approvals', width: 100, cell: ({ approvals, needed }) => `${approvals} of ${needed}` },
   { id: 'by', header: 'Asked by', width: 220, cell: ({ askedByEmail }) => askedByEmail ?? '–' },
-  { id: 'asked', header: 'Asked', width: 188, keepsWidth: true, cell: ({ askedAt }) => <Time ms={askedAt} /> },
   { id: 'expires', header: 'Expires', width: 110, cell: ({ expiresAt }) => <Time ms={expiresAt} /> },
 ]

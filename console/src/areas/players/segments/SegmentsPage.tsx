@@ -162,6 +162,7 @@ const columnsOf = ({ refusal }: Rights, edit: (segment: Segment) => void): Colum
     id: 'name',
     header: 'Name',
     width: 260,
+    keepsWidth: true,
     cell: (row) => (
       <>
         <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>{' '}
