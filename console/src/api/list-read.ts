@@ -1,7 +1,7 @@
 import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query'
 import { readFailure } from './failure.ts'
 
-/** The state of a read for a ListPage: loading, failure, and retry. */
+/** The state of a read for a ListPage: loading, failure, retry, and how old its rows are. */
 export function listRead(list: UseQueryResult<unknown> | UseInfiniteQueryResult<unknown>, failed: string) {
   const isNextPage = 'isFetchingNextPage' in list && list.isFetchingNextPage
   return {
@@ -9,5 +9,6 @@ export function listRead(list: UseQueryResult<unknown> | UseInfiniteQueryResult<
     isRefetching: list.isFetching && !list.isLoading && !isNextPage,
     failure: list.error && readFailure(failed, list.error),
     onRetry: () => void list.refetch(),
+    readAt: list.dataUpdatedAt,
   }
 }

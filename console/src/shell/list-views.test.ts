@@ -6,7 +6,6 @@ const root = join(import.meta.dirname, '../areas')
 
 /** Lists without saved views, and why. */
 const exceptions: Record<string, string> = {
-  'engage/leaderboards/Partitions.tsx': 'the numbers of one board, with nothing to keep but a number',
   'operate/config/CompareConfigPage.tsx': 'a comparison with a realm that its address names',
   'operate/content/CompareContentPage.tsx': 'a comparison of two manifests that its address names',
   'operate/content/ContentHistoryPage.tsx': 'the manifests of a realm, which are neither searched nor filtered',

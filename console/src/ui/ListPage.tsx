@@ -7,6 +7,7 @@ import { FilterBar, type Search } from './FilterBar.tsx'
 import type { Filter, FilterField } from './filters.ts'
 import { formatCount } from './format-number.ts'
 import { IconChevronLeft, IconChevronRight, IconColumns3 } from './icons.ts'
+import { ListAge } from './ListAge.tsx'
 import styles from './ListPage.module.css'
 import { lazyDialog } from './lazy-dialog.tsx'
 import { listState, shownText } from './list-state.ts'
@@ -67,6 +68,8 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   selection?: BulkSelection
   failure?: Failure | null
   onRetry?: () => void
+  /** When the rows were read, milliseconds since 1970: the foot says how old they are, and reads them again by `onRetry`. */
+  readAt?: number
   /** The missing right, such as "view players": shown instead of the list. */
   missingRight?: string
   nothingYet: { title: string; description?: ReactNode; action?: ReactNode }
@@ -102,6 +105,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
     selection,
     failure,
     onRetry,
+    readAt = 0,
     missingRight,
     nothingYet,
   } = props
@@ -191,6 +195,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
                   <span className={styles.count}>
                     {state === 'rows' &&
                       shownText(rows.length, noun, { ...paging, hasMore: Boolean(paging.onMore ?? paging.onNext) })}
+                    {state === 'rows' && readAt > 0 && onRetry && <ListAge readAt={readAt} onRefresh={onRetry} />}
                   </span>
                 )}
                 <Pages {...paging} />

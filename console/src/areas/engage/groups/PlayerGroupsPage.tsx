@@ -107,6 +107,7 @@ export function PlayerGroupsPage() {
       paging={{ total: rows.length, isTotalExact: true }}
       failure={error && readFailure('The groups could not be loaded.', error)}
       onRetry={() => user.refetch()}
+      readAt={user.dataUpdatedAt}
       missingRight={isAllowed ? undefined : 'view player-groups'}
       nothingYet={{
         title: 'Not in a group',

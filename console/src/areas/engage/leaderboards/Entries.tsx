@@ -42,10 +42,11 @@ type EntriesProps = {
   isFetching: boolean
   failure: Error | null
   onRetry: () => void
+  readAt: number
 }
 
 /** The entries of a leaderboard: from a rank on, or around one player. Ranks are their only order. */
-export function Entries({ details, actions, summary, isFetching, failure, onRetry }: EntriesProps) {
+export function Entries({ details, actions, summary, isFetching, failure, onRetry, readAt }: EntriesProps) {
   const { lbid, metaData, numberOfEntries } = details
   const { customerId, gameId, realmId } = useRealm()
   const search = useSearch({ strict: false }) as LeaderboardSearch
@@ -126,6 +127,7 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
         }}
         failure={readError && readFailure('The entries could not be loaded.', readError)}
         onRetry={() => (isLookedFor ? void around.refetch() : onRetry())}
+        readAt={isLookedFor ? around.dataUpdatedAt : readAt}
         nothingYet={{
           title: 'Nobody is on this leaderboard yet',
           description: 'Entries appear when game clients and servers submit scores. You can also add one here.',

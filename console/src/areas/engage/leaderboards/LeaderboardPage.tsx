@@ -45,7 +45,7 @@ export function LeaderboardPage() {
   const adding = useOpened<true>()
   const editing = useOpened<true>()
   const isAllowed = rights.can('view leaderboards')
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
     ...detailsQuery(boardId, { version, ...(player === undefined && { from }) }, realmScope(place.realmId)),
     enabled: isAllowed,
     placeholderData: (before) => (before?.lbid === boardId ? before : undefined),
@@ -142,7 +142,7 @@ export function LeaderboardPage() {
       {isSplit ? (
         <Partitions {...parts} search={search} />
       ) : (
-        <Entries {...parts} isFetching={isFetching} failure={error} onRetry={() => refetch()} />
+        <Entries {...parts} isFetching={isFetching} failure={error} onRetry={() => refetch()} readAt={dataUpdatedAt} />
       )}
       <EditLeaderboardDrawer
         key={`edit ${editing.key}`}

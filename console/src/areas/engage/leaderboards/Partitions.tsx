@@ -8,6 +8,7 @@ import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
+import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
@@ -18,6 +19,8 @@ import { partitionsQuery } from './leaderboards-reads.ts'
 import { type LeaderboardSearch, wantedPlayer } from './leaderboards-search.ts'
 import styles from './Partitions.module.css'
 import { scoreText } from './score-words.ts'
+
+const savedList: ListOfScreen<LeaderboardSearch> = { list: 'leaderboard-partitions', keys: ['q'] }
 
 const noun: [string, string] = ['partition', 'partitions']
 const rowId = ({ id }: LeaderboardRow) => id
@@ -33,6 +36,7 @@ type PartitionsProps = {
 export function Partitions({ details: { lbid, metaData }, search, actions, summary }: PartitionsProps) {
   const { customerId, gameId, realmId } = useRealm()
   const navigate = useNavigate()
+  const kept = useListView(savedList)
   const list = useInfiniteQuery(partitionsQuery(lbid, search, realmScope(realmId)))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const player = wantedPlayer(search)
@@ -59,6 +63,7 @@ export function Partitions({ details: { lbid, metaData }, search, actions, summa
       rows={rows}
       rowId={rowId}
       onOpen={({ id, place }) => navigate({ href: partitionPath({ customerId, gameId, realmId }, id, place?.gt) })}
+      {...kept}
       {...listRead(list, 'The partitions could not be loaded.')}
       paging={{
         ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),

@@ -204,7 +204,6 @@ export function CommercePage() {
                   , saved <Time ms={read.created} />
                 </>
               )}
-              , read <Time ms={read.at} />
             </>
           )
         }
@@ -266,6 +265,7 @@ export function CommercePage() {
         paging={{ total: all.length, isTotalExact: true }}
         failure={error && readFailure('The catalogue could not be loaded.', error)}
         onRetry={() => Promise.all([catalogRead.refetch(), skusRead.refetch()])}
+        readAt={read.at}
         missingRight={isAllowed ? undefined : 'view commerce-catalog'}
         nothingYet={{ title: `No ${noun[1]} yet`, description: empty, action: createButton }}
       />

@@ -95,6 +95,7 @@ export function ChangeSetsPage() {
         }}
         failure={list.error && readFailure('The change sets could not be loaded.', list.error)}
         onRetry={() => list.refetch()}
+        readAt={list.dataUpdatedAt}
         missingRight={isAllowed ? undefined : 'view audit'}
         nothingYet={{
           title: 'No change sets yet',

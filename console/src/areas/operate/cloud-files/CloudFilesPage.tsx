@@ -93,6 +93,7 @@ export function CloudFilesPage() {
         csv={<CsvButton fileName={`files-${realmId}.csv`} columns={columns} rows={rows} />}
         failure={failed?.error && readFailure('The files could not be loaded.', failed.error)}
         onRetry={() => reads.map(({ refetch }) => refetch())}
+        readAt={Math.min(...reads.map(({ dataUpdatedAt }) => dataUpdatedAt))}
         missingRight={isAllowed ? undefined : 'view game-base'}
         nothingYet={{
           title: 'No files yet',

@@ -124,7 +124,7 @@ export function ConfigPage() {
           list.data && (
             <>
               What game clients and servers of {realmName} read: {all.filter(({ isSet }) => isSet).length} of{' '}
-              {all.length} keys are set. Version {version}, read <Time ms={list.dataUpdatedAt} />
+              {all.length} keys are set. Version {version}
             </>
           )
         }

@@ -208,6 +208,7 @@ export function ContentListPage() {
         }}
         failure={list.error && readFailure('The content could not be loaded.', list.error)}
         onRetry={() => void Promise.all([list.refetch(), manifests.refetch()])}
+        readAt={list.dataUpdatedAt}
         missingRight={isAllowed ? undefined : 'view content'}
         nothingYet={{
           title: 'No content published',

@@ -77,6 +77,7 @@ export function PlansPage() {
       }}
       failure={list.error && readFailure('The plans could not be loaded.', list.error)}
       onRetry={() => list.refetch()}
+      readAt={list.dataUpdatedAt}
       missingRight={isAllowed ? undefined : 'view audit'}
       nothingYet={{
         title: 'No plans yet',

@@ -258,6 +258,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         }}
         failure={error && readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)}
         onRetry={() => refetch()}
+        readAt={list.dataUpdatedAt}
         missingRight={isAllowed ? undefined : 'view players'}
         nothingYet={
           isServed('listPlayers')
