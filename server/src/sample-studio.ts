@@ -65,11 +65,6 @@ export async function makeSample({ running, past, now, story }: SampleOptions): 
   const gamerTags = players.map(({ gamerTag }) => gamerTag)
   const realm: SampleRealm = {
     ...{ server: running, as, players, gamerTags, now, hasPast: past !== undefined },
-    async actAt(at, work) {
-      past?.setNow(at)
-      await work({ server: past?.server ?? running, as })
-      past?.setNow(now)
-    },
     ...(past && { asOf: (at, gamerTag, work) => past.asOf(at, { ...ids, gamerTag }, work) }),
   }
   for (const { sample } of areas) await sample?.fill?.(realm)

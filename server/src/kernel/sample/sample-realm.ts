@@ -33,8 +33,6 @@ export type SampleRealm = {
   /** The players whom the sample names, by their index. */
   players: readonly SamplePlayer[]
   gamerTags: number[]
-  /** Does something as an admin at a moment of the last hours, when everything before it has been told. */
-  actAt: (at: number, work: (as: { server: Remote; as: SampleScope }) => Promise<unknown>) => Promise<void>
   /** When the sample is made; up to here the past goes. */
   now: number
   /** Whether the agenda and the past of the players were written; else the realm begins now. */

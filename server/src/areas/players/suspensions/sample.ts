@@ -1,4 +1,3 @@
-import { samplePast } from '@regent/contract/samples/past'
 import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
 import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
@@ -23,28 +22,11 @@ export function suspensionsOfSample(): SampleMoment[] {
   ]
 }
 
-/** Somebody of the staff acts so long after the game of the player. */
-const afterGameMs = 25 * 60_000
-/** What is told out of its turn is of the last day. */
-const withinMs = 22 * 3_600_000
-
 /** One player who is suspended for some days and one who is banned, once nothing more is done in their names. */
-export async function fillSample({ actAt, gamerTags, now }: SampleRealm): Promise<void> {
-  const story = samplePast(now)
-  const afterGameOf = (index: number) => {
-    const last = story[index]?.sessions.at(-1)
-    const ended = last === undefined ? 0 : last.at + last.minutes * 60_000
-    return Math.min(now - 60_000, Math.max(ended + afterGameMs, now - withinMs))
-  }
-  const [suspended = 0, banned = 0] = [gamerTags[3], gamerTags[11]]
-  const insults = 'Insulted other players in the lobby, three reports.'
+export async function fillSample({ server, as, gamerTags, now }: SampleRealm): Promise<void> {
+  const [player = 0, banned = 0] = [gamerTags[3], gamerTags[11]]
+  const reason = 'Insulted other players in the lobby, three reports.'
   const message = 'You were reported for insults. You can play again in two days.'
-  const at = afterGameOf(3)
-  await actAt(at, ({ server, as }) => {
-    const body = { player: suspended, until: at + 2 * dayMs, reason: insults, message }
-    return server.call(suspendPlayer, { body }, as)
-  })
-  await actAt(afterGameOf(11), ({ server, as }) =>
-    server.call(suspendPlayer, { body: { player: banned, reason: 'Sold stolen accounts.' } }, as),
-  )
+  await server.call(suspendPlayer, { body: { player, until: now + 2 * dayMs, reason, message } }, as)
+  await server.call(suspendPlayer, { body: { player: banned, reason: 'Sold stolen accounts.' } }, as)
 }
