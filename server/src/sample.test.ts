@@ -165,6 +165,7 @@ const ofNow: Readonly<Record<string, string>> = {
   'scheduled_jobs.suspended_at': 'a job has to fail on a running server',
   'schema_migrations.applied_at': 'the tables are made before the studio',
   'servers.lease_until': 'the server runs',
+  'storage_samples.at': 'the running server measures every five minutes',
   'timer_fires.fired_at': 'timers fire on a running server',
 }
 

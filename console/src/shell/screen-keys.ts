@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createStore } from '../ui/store.ts'
 
-/** A key that does something on the open screen when it is pressed alone. `g` and the keys of tables are taken. */
+/**
+ * A key that does something on the open screen when it is pressed alone. `g` and the keys of tables are taken. It acts
+ * during the press: a field that took the focus later would lose the keys that are typed at once.
+ */
 export type ScreenKey = { key: string; does: string; act: () => void }
 
 const none: readonly ScreenKey[] = []

@@ -295,6 +295,8 @@ function columnsOf({ languages, rights, edited, edit, rename, usesOf }: Grid): C
         id: language,
         header: languageText(language),
         width: 170,
+        // What is typed in a cell would be lost with its column.
+        canLeave: edited?.language !== language,
         cell: ({ key, texts }) => {
           const value = texts[language] ?? ''
           if (edited?.key === key && edited.language === language)

@@ -99,11 +99,11 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
       does: 'Viewed, or not',
       act: () => here && void markViewed({ number, scope, ...here, isViewed: !here.isViewed }),
     },
-    { key: 'c', does: 'Comment', act: () => setTimeout(write) },
+    { key: 'c', does: 'Comment', act: write },
     { key: '[', does: 'Fold all', act: () => foldAll(true) },
     { key: ']', does: 'Unfold all', act: () => foldAll(false) },
-    { key: '/', does: 'Find a change', act: () => setTimeout(() => box.current?.focus()) },
-    { key: 'A', does: 'Go to Apply', act: () => setTimeout(onDecide) },
+    { key: '/', does: 'Find a change', act: () => box.current?.focus() },
+    { key: 'A', does: 'Go to Apply', act: onDecide },
   ])
   const onSign = (next: Sign | undefined) => void address.go({ sign: next, item: undefined })
 

@@ -49,7 +49,7 @@ export function PromoteList(props: PromoteListProps) {
     { key: 'j', does: 'Next difference', act: () => step(1) },
     { key: 'k', does: 'Previous difference', act: () => step(-1) },
     { key: 'x', does: 'Choose, or not', act: toggleCurrent },
-    { key: '/', does: 'Find a difference', act: () => setTimeout(() => box.current?.focus()) },
+    { key: '/', does: 'Find a difference', act: () => box.current?.focus() },
   ])
   const fold = (key: string) => {
     const next = new Set(toggled)

@@ -77,7 +77,7 @@ export function ItemsList({ type, title, plural, selected, newButton, onDescribe
   useScreenKeys([
     { key: 'j', does: 'Next item', act: () => go(1) },
     { key: 'k', does: 'Previous item', act: () => go(-1) },
-    { key: '/', does: 'Search items', act: () => setTimeout(() => box.current?.focus()) },
+    { key: '/', does: 'Search items', act: () => box.current?.focus() },
   ])
 
   return (
