@@ -64,7 +64,7 @@ const typedTexts: Record<string, string> = {
   'areas/monetize/entitlements/UploadDrawer.tsx': 'rows of a sheet, pasted or from a file',
   'areas/monetize/entitlements/definition-form.ts': 'the text of a TagsField',
   'areas/monetize/promo-codes/OwnCodesDrawer.tsx': 'up to thousands of codes, pasted',
-  'areas/operate/change-sets/EditChangeDrawer.tsx': 'the text of a JsonInput',
+  'areas/operate/change-sets/EditChangeDrawer.tsx': 'the other view of the fields',
   'areas/operate/cloud-files/cloud-file-form.ts': 'the text of a TagsField',
   'areas/operate/config/ConfigValueInput.tsx': 'any text of a config, which the game reads',
   'areas/operate/content/JsonField.tsx': 'the text of a JsonInput',
@@ -85,12 +85,13 @@ const typedTexts: Record<string, string> = {
   'ui/CsvInput.tsx': 'rows of a sheet, pasted or from a file',
   'ui/PasteIdsDialog.tsx': 'ids, pasted from anywhere',
   'ui/json-fields/JsonInput.tsx': 'the other view of the fields',
+  'ui/json-fields/TextView.tsx': 'the other view of the fields',
 }
 
 test('nobody types JSON or a list where fields or a picker would do', () => {
   const isTyped = (source: string) =>
-    [...source.matchAll(/<(?:Textarea|TextInput)\b[\s\S]*?\/>/g)].some(
-      ([input]) => (input.startsWith('<Textarea') && /mono/.test(input)) || /commas?\b|per line|JSON/.test(input),
+    [...source.matchAll(/<(?:Textarea|TextInput|TextView)\b[\s\S]*?\/>/g)].some(
+      ([input]) => /^<(TextView|Textarea[\s\S]*mono)/.test(input) || /commas?\b|per line|JSON/.test(input),
     ) || /JSON\.parse\(|\.split\((','|\/\[\\s|\/\[;|\/\\n)/.test(source)
   const found = Object.entries(forms).filter(([, source]) => isTyped(source))
   expect(found.map(([path]) => path.slice(2)).sort()).toEqual(Object.keys(typedTexts).sort())

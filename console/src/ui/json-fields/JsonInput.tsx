@@ -1,8 +1,9 @@
-import { Input, SegmentedControl, Textarea } from '@mantine/core'
+import { Input } from '@mantine/core'
 import { type ReactNode, useId, useState } from 'react'
 import styles from './JsonInput.module.css'
 import { JsonNode } from './JsonNode.tsx'
 import { jsonKindOf, jsonText, readJson } from './json-value.ts'
+import { TextView, ViewSwitch } from './TextView.tsx'
 
 type JsonInputProps = {
   label: string
@@ -61,33 +62,24 @@ export function JsonInput({
       withAsterisk={isRequired}
       className={styles.input}
     >
-      <SegmentedControl
+      <ViewSwitch
         className={styles.views}
-        size="xs"
-        aria-label={`${label}: how it is edited`}
-        data={[
-          { value: 'fields', label: 'Fields', disabled: !hasFields },
-          { value: 'text', label: textName },
-        ]}
-        value={isShownAsText ? 'text' : 'fields'}
-        onChange={(view) => setIsText(view === 'text')}
+        label={`${label}: how it is edited`}
+        textName={textName}
+        hasFields={hasFields}
+        isText={isShownAsText}
+        onText={setIsText}
       />
       {isShownAsText ? (
-        <Textarea
+        <TextView
           aria-label={label}
-          autosize
-          minRows={6}
-          maxRows={30}
-          spellCheck={false}
-          autoComplete="off"
-          classNames={{ input: 'mono' }}
           readOnly={isReadOnly}
           error={error}
           value={text}
-          onChange={({ currentTarget }) => {
+          onText={(next) => {
             // What becomes JSON while it is typed stays in this view.
             setIsText(true)
-            onChange(currentTarget.value)
+            onChange(next)
           }}
         />
       ) : (

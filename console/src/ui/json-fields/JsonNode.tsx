@@ -2,9 +2,10 @@ import { ActionIcon, Autocomplete, Button, Checkbox, Select, Textarea, TextInput
 import { useRef, useState } from 'react'
 import { DateTimeField } from '../DateTimeField.tsx'
 import { DurationField } from '../DurationField.tsx'
+import { EntryActions } from '../EntryActions.tsx'
 import { fieldName, isIsoTime, spanUnitOf } from '../field-words.ts'
 import { countOf } from '../format-number.ts'
-import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '../icons.ts'
+import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '../icons.ts'
 import { useTypedText } from '../use-typed-text.ts'
 import styles from './JsonInput.module.css'
 import {
@@ -304,31 +305,13 @@ function ListNode(props: JsonNodeProps & { value: readonly unknown[] }) {
           {...{ hasWords, isReadOnly }}
           onChange={(next) => onChange(value.with(index, next))}
           actions={
-            <>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Move ${title} ${index + 1} up`}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <IconArrowUp aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Move ${title} ${index + 1} down`}
-                disabled={index === value.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <IconArrowDown aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Remove ${title} ${index + 1}`}
-                onClick={() => onChange(value.toSpliced(index, 1))}
-              >
-                <IconTrash aria-hidden />
-              </ActionIcon>
-            </>
+            <EntryActions
+              name={`${title} ${index + 1}`}
+              index={index}
+              count={value.length}
+              onMove={(to) => move(index, to)}
+              onRemove={() => onChange(value.toSpliced(index, 1))}
+            />
           }
         />
       ))}

@@ -1,4 +1,4 @@
-import { SegmentedControl, Switch, Textarea } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { ChangeSetItem, ChangeSetItemRow } from '@regent/contract/change-set-shapes'
 import { getChangeSetItem, saveChangeSetItems } from '@regent/contract/change-sets'
@@ -13,6 +13,7 @@ import { Pending } from '../../../shell/Pending.tsx'
 import { Diff } from '../../../ui/Diff.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { TextView, ViewSwitch } from '../../../ui/json-fields/TextView.tsx'
 import { stateForm } from '../../../ui/state-form.ts'
 import { subjectWords } from './change-set-words.ts'
 import styles from './EditChangeDrawer.module.css'
@@ -135,31 +136,21 @@ function StateInput({ item, text, error, findings, onChange }: StateInputProps) 
   const isShownAsText = isText || value === undefined || !StateForm
   return (
     <>
-      <SegmentedControl
+      <ViewSwitch
         className={styles.views}
-        size="xs"
-        aria-label="How it is edited"
-        data={[
-          { value: 'fields', label: 'Fields', disabled: value === undefined },
-          { value: 'text', label: 'JSON' },
-        ]}
-        value={isShownAsText ? 'text' : 'fields'}
-        onChange={(view) => setIsText(view === 'text')}
+        label="How it is edited"
+        hasFields={value !== undefined}
+        isText={isShownAsText}
+        onText={setIsText}
       />
       {isShownAsText ? (
-        <Textarea
+        <TextView
           label="State as JSON"
-          autosize
-          minRows={6}
-          maxRows={30}
-          spellCheck={false}
-          autoComplete="off"
-          classNames={{ input: 'mono' }}
           error={error}
           value={text}
-          onChange={({ currentTarget }) => {
+          onText={(next) => {
             setIsText(true)
-            onChange(currentTarget.value)
+            onChange(next)
           }}
         />
       ) : (

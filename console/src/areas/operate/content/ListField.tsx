@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { startValue } from '@regent/contract/content-fields'
-import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { EntryActions } from '../../../ui/EntryActions.tsx'
+import { IconPlus } from '../../../ui/icons.ts'
 import styles from './Fields.module.css'
 import { moved } from './item-draft.ts'
 import { elementId, type FieldProps, faultsOf } from './item-field.ts'
@@ -52,29 +53,13 @@ export function ListField({
           </div>
           {!isReadOnly && (
             <div className={styles.entryActions}>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Move ${nameOf(index)} up`}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <IconArrowUp aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Move ${nameOf(index)} down`}
-                disabled={index === entries.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <IconArrowDown aria-hidden />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                aria-label={`Remove ${nameOf(index)}`}
-                onClick={() => onChange([...path, index], undefined)}
-              >
-                <IconTrash aria-hidden />
-              </ActionIcon>
+              <EntryActions
+                name={nameOf(index)}
+                index={index}
+                count={entries.length}
+                onMove={(to) => move(index, to)}
+                onRemove={() => onChange([...path, index], undefined)}
+              />
             </div>
           )}
         </div>
