@@ -1,4 +1,5 @@
-import { applyEventContent, getEvent, setEventScore } from '@regent/contract/events'
+import { applyEventContent, getEvent } from '@regent/contract/events'
+import { setEventScore } from '@regent/contract/events-players'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'

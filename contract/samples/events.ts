@@ -1,7 +1,8 @@
 import type * as z from 'zod'
 import { EventContent } from '../src/event-shapes.ts'
 import { durationOf, endOfRound, phaseAt, phaseTimesOf, startsOf, stateAt } from '../src/event-times.ts'
-import type { EventObject, EventParticipation, EventRow, EventView, PlayerEvent } from '../src/events.ts'
+import type { EventObject, EventParticipation, EventRow, EventView } from '../src/events.ts'
+import type { PlayerEvent } from '../src/events-players.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

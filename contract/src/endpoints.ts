@@ -28,6 +28,7 @@ import * as customers from './customers.ts'
 import * as emails from './emails.ts'
 import * as entitlements from './entitlements.ts'
 import * as events from './events.ts'
+import * as playerEvents from './events-players.ts'
 import * as friends from './friends.ts'
 import * as groups from './groups.ts'
 import * as inventory from './inventory.ts'
@@ -102,7 +103,7 @@ const areas = {
   chat,
   groups,
   leaderboards: { ...leaderboards, ...leaderboardPlaces, ...leaderboardSettings },
-  events,
+  events: { ...events, ...playerEvents },
   tournaments: { ...tournaments, ...tournamentsOfRealm },
   trials,
   pvp,

@@ -6,7 +6,8 @@ import {
   deleteEntitlementDefinition,
   listPlayerEntitlements,
 } from '@regent/contract/entitlements'
-import { applyEventContent, claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events'
+import { applyEventContent } from '@regent/contract/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
 import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import { acceptMails, searchMail, sendMailToPlayer } from '@regent/contract/mail'
 import { beginPayment, completePayment, listPaymentAudits } from '@regent/contract/payments'

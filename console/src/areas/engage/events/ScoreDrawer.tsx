@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type PlayerEvent, setEventScore } from '@regent/contract/events'
+import { type PlayerEvent, setEventScore } from '@regent/contract/events-players'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -3,10 +3,10 @@ import {
   getEventCalendar,
   getEventParticipation,
   getEventRow,
-  getPlayerEvents,
   listEventRounds,
   listEvents,
 } from '@regent/contract/events'
+import { getPlayerEvents } from '@regent/contract/events-players'
 import {
   sampleEventRows,
   sampleParticipation,

@@ -1,5 +1,6 @@
 import type { EventState } from '@regent/contract/event-times'
-import type { EventObject, EventRow, PlayerEvent, RoundParticipation } from '@regent/contract/events'
+import type { EventObject, EventRow, RoundParticipation } from '@regent/contract/events'
+import type { PlayerEvent } from '@regent/contract/events-players'
 import type { Tone } from '../../../ui/Pill.tsx'
 import type { EventWord } from './events-search.ts'
 import { recurrenceWords } from './schedule-form.ts'

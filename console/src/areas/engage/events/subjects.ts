@@ -2,10 +2,10 @@ import {
   getEventCalendar,
   getEventParticipation,
   getEventRow,
-  getPlayerEvents,
   listEventRounds,
   listEvents,
 } from '@regent/contract/events'
+import { getPlayerEvents } from '@regent/contract/events-players'
 import { listSegmentUses } from '@regent/contract/segments'
 import { fieldOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'

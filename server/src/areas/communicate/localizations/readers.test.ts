@@ -9,7 +9,8 @@ import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { createCampaign, listCampaigns, planCampaign } from '@regent/contract/campaigns'
 import { getMailTemplate, listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
 import { saveCatalog } from '@regent/contract/commerce'
-import { applyEventContent, getPlayerEvents } from '@regent/contract/events'
+import { applyEventContent } from '@regent/contract/events'
+import { getPlayerEvents } from '@regent/contract/events-players'
 import {
   getLocalizations,
   saveLocalizationSettings,

@@ -1,12 +1,6 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import {
-  applyEventContent,
-  getEventRow,
-  getPlayerEvents,
-  listEvents,
-  listRunningEvents,
-  setEventScore,
-} from '@regent/contract/events'
+import { applyEventContent, getEventRow, listEvents, listRunningEvents } from '@regent/contract/events'
+import { getPlayerEvents, setEventScore } from '@regent/contract/events-players'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { publishItems } from '../../../testing/published-content.ts'

@@ -3,19 +3,17 @@ import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regen
 import type { EventContent } from '@regent/contract/event-shapes'
 import {
   applyEventContent,
-  claimEventRewards,
   endEvent,
   endEventPhase,
   getEvent,
   getEventRow,
-  getPlayerEvents,
   listEventContents,
   listEventRounds,
   pingEvent,
   refreshEvent,
   setEventContent,
-  setEventScore,
 } from '@regent/contract/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
 import { getInventory } from '@regent/contract/inventory'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { afterEach, expect, test } from 'vitest'

@@ -1,11 +1,6 @@
 import { undoChanges } from '@regent/contract/audit'
-import {
-  applyEventContent,
-  claimEventRewards,
-  endEventPhase,
-  getPlayerEvents,
-  setEventScore,
-} from '@regent/contract/events'
+import { applyEventContent, endEventPhase } from '@regent/contract/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
 import { createGroup, joinGroup, leaveGroup } from '@regent/contract/groups'
 import { getInventory } from '@regent/contract/inventory'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import type { EventContent } from '@regent/contract/event-shapes'
 import { stateAt } from '@regent/contract/event-times'
-import type { PlayerEvent } from '@regent/contract/events'
+import type { PlayerEvent } from '@regent/contract/events-players'
 import type { Db } from '../../../engines/database/database.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import * as groups from './group-queries.ts'

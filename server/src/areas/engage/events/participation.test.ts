@@ -1,14 +1,12 @@
 import { createEntitlementDefinition, listPlayerEntitlements } from '@regent/contract/entitlements'
 import {
   applyEventContent,
-  claimEventRewards,
   endEventPhase,
   getEventParticipation,
-  getPlayerEvents,
   listEventRounds,
   listEvents,
-  setEventScore,
 } from '@regent/contract/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
 import { createGroup } from '@regent/contract/groups'
 import { getInventory } from '@regent/contract/inventory'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { undoChanges } from '@regent/contract/audit'
-import { claimEventRewards, getEventParticipation, getPlayerEvents, setEventScore } from '@regent/contract/events'
+import { getEventParticipation } from '@regent/contract/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
 import { getInventory } from '@regent/contract/inventory'
 import { getLeaderboardDetails, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { listTimeline } from '@regent/contract/timeline'

@@ -1,5 +1,5 @@
 import type { EventContent, EventReward } from '@regent/contract/event-shapes'
-import type { RewardState } from '@regent/contract/events'
+import type { RewardState } from '@regent/contract/events-players'
 import { maxItemsHeld } from '@regent/contract/inventory'
 import { familyOf, type GiftEntry } from '../../monetize/inventory/gifts.ts'
 

@@ -1,14 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
 import {
   applyEventContent,
-  claimEventRewards,
   endEvent,
   endEventPhase,
   getEvent,
   getEventCalendar,
   getEventParticipation,
   getEventRow,
-  getPlayerEvents,
   listEventContents,
   listEventRounds,
   listEvents,
@@ -16,8 +14,8 @@ import {
   pingEvent,
   refreshEvent,
   setEventContent,
-  setEventScore,
 } from '@regent/contract/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
 import { done } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -1,4 +1,5 @@
-import { applyEventContent, claimEventRewards, setEventScore } from '@regent/contract/events'
+import { applyEventContent } from '@regent/contract/events'
+import { claimEventRewards, setEventScore } from '@regent/contract/events-players'
 import {
   claimedAfterHours,
   pastEventScores,

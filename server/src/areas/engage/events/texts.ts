@@ -1,4 +1,4 @@
-import type { PlayerEvent } from '@regent/contract/events'
+import type { PlayerEvent } from '@regent/contract/events-players'
 import type { TextUse } from '@regent/contract/localizations'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { resolveField } from '../../../kernel/texts/texts.ts'

@@ -1,13 +1,5 @@
-import {
-  applyEventContent,
-  claimEventRewards,
-  endEvent,
-  endEventPhase,
-  getEvent,
-  getPlayerEvents,
-  listEventContents,
-  setEventScore,
-} from '@regent/contract/events'
+import { applyEventContent, endEvent, endEventPhase, getEvent, listEventContents } from '@regent/contract/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,5 @@
-import { applyEventContent, claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events'
+import { applyEventContent } from '@regent/contract/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'

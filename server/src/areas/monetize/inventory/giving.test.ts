@@ -5,7 +5,7 @@ import {
   listPlayerEntitlements,
 } from '@regent/contract/entitlements'
 import type { ErrorCode } from '@regent/contract/errors'
-import { getPlayerEvents } from '@regent/contract/events'
+import { getPlayerEvents } from '@regent/contract/events-players'
 import { getInventory } from '@regent/contract/inventory'
 import { sendMailToPlayer } from '@regent/contract/mail'
 import { beginPayment } from '@regent/contract/payments'

@@ -1,4 +1,4 @@
-import { setEventScore } from '@regent/contract/events'
+import { setEventScore } from '@regent/contract/events-players'
 import { applyPlan } from '@regent/contract/plans'
 import { listPlayers } from '@regent/contract/players'
 import { planGiveAgain } from '@regent/contract/ungiven-rewards'

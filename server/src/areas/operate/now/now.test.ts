@@ -1,4 +1,5 @@
-import { applyEventContent, setEventScore } from '@regent/contract/events'
+import { applyEventContent } from '@regent/contract/events'
+import { setEventScore } from '@regent/contract/events-players'
 import { saveLocalizations } from '@regent/contract/localizations'
 import { listNeeds, needKinds } from '@regent/contract/now'
 import { cancelPlan } from '@regent/contract/plans'
