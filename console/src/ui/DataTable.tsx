@@ -26,6 +26,7 @@ import { SortHead } from './SortHead.tsx'
 import { naturalDirection, nextSort, type Sort, type SortedValues } from './sort.ts'
 import { TableSkeleton } from './TableSkeleton.tsx'
 import { actionsId, edgeOf, markEdges, useRoom } from './table-edges.ts'
+import { useContentWidths } from './use-content-widths.ts'
 import { useIsPrinting } from './use-is-printing.ts'
 
 const ROW_HEIGHT_PX = 32
@@ -55,7 +56,7 @@ export type Column<Row> = {
   width?: number
   /** True for the first time of a list: other columns give way, so that how far off it is stands beside it. */
   keepsWidth?: boolean
-  /** True for a column that keeps its width, yet leaves a list with little room: one beside the first time. */
+  /** Whether it may leave a list with little room, where that is not what its width tells: a second time may, the text of a line may not. */
   canLeave?: boolean
   /** Where rows are cards, one of its facts; without any such column the first three are. */
   isOnCard?: boolean
@@ -143,6 +144,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const whole = useMemo(() => layoutOf(shownColumns, sized), [shownColumns, sized])
   const isSized = shownColumns.some(({ id }) => sized[id] !== undefined)
   const layout = useMemo(() => squeezed(whole, isSized ? undefined : roomOfData), [whole, isSized, roomOfData])
+  const shares = useContentWidths(scroller, layout, rows.length > 0 && !isLoading && !isSized && !isNarrow)
   const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
   const isAllSelected = selected !== undefined && ids.length > 0 && ids.every((id) => selected.has(id))
   // The start of a range: the row whose checkbox was set last.
@@ -258,9 +260,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-busy={isLoading || isRefetching || undefined}
         >
           <colgroup>
-            {onSelect && <col style={columnWidth(CHECK_WIDTH_PX)} />}
-            {layout.map(({ id, px, isFlexible }) => (
-              <col key={id} style={columnWidth(isFlexible ? undefined : px)} />
+            {onSelect && <col style={columnWidth(`${CHECK_WIDTH_PX}px`)} />}
+            {layout.map(({ id, px, isFlexible }, at) => (
+              <col key={id} style={columnWidth(shares?.[at] ?? (isFlexible ? 'auto' : `${px}px`))} />
             ))}
           </colgroup>
           <thead role={isNarrow ? 'rowgroup' : undefined}>
@@ -355,7 +357,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 /** Set as a variable, so that the print style can override it. */
-const columnWidth = (px: number | undefined) => ({ '--width': px === undefined ? 'auto' : `${px}px` }) as CSSProperties
+const columnWidth = (width: string) => ({ '--width': width }) as CSSProperties
 
 const widthOf = (layout: readonly { px: number }[]) => layout.reduce((sum, { px }) => sum + px, 0)
 

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { allColumnsPx, boundedWidth, fitted, flexibleColumn, layoutOf, readWidths, squeezed } from './column-widths.ts'
+import {
+  allColumnsPx,
+  boundedWidth,
+  fitted,
+  flexibleColumn,
+  layoutOf,
+  lent,
+  readWidths,
+  squeezed,
+} from './column-widths.ts'
 
 const columns = [
   { id: 'name', width: 200 },
@@ -44,6 +53,18 @@ test('a width is 60 to 1,200 pixels, and what is kept is read without trust', ()
   expect([boundedWidth(3), boundedWidth(99.6), boundedWidth(9e9)]).toEqual([60, 100, 1200])
   expect(readWidths({ name: 10, state: '200', created: Number.NaN, at: 300 })).toEqual({ name: 60, at: 300 })
   expect([readWidths(null), readWidths('x'), readWidths(undefined)]).toEqual([{}, {}, {}])
+})
+
+test('a column that is cut gets what others do not need, the first ones first; the width of the list stays', () => {
+  const layout = layoutOf(columns, {})
+  const drawn = [300, 210, 240, 50]
+  // A name and a state are cut; the moment needs half of what it has, and keeps a part of the rest.
+  expect(lent(layout, drawn, [380, 220, 120, 30])).toEqual([380, 220, 150, 50])
+  expect(lent(layout, drawn, [380, 300, 120, 30])).toEqual([380, 226, 144, 50])
+  // A long text does not get everything.
+  expect(lent(layout, drawn, [2_000, 60, 60, 30])?.map(Math.round)).toEqual([420, 154, 176, 50])
+  expect(lent(layout, drawn, [300, 210, 240, 90])).toBeUndefined()
+  expect(lent(layout, drawn, [400, 210, 240, 50])).toBeUndefined()
 })
 
 test('wide columns give way a little, narrow ones do not; where much is lacking the list is scrolled', () => {

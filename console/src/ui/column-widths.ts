@@ -52,8 +52,11 @@ export function layoutOf(columns: readonly Sized[], widths: ColumnWidths): Colum
   }))
 }
 
-/** The share of the rest that columns give up before the list is scrolled, and what they always give, in pixels. */
-const mostShare = 0.6
+/**
+ * The share of the rest that columns give up before the list is scrolled, and what they always give, in pixels. Where all
+ * columns are shown they give more: what is empty gives to what is cut afterwards.
+ */
+const mostShare = (room: number) => (room < allColumnsPx ? 0.6 : 0.85)
 const alwaysPx = 64
 
 /**
@@ -65,8 +68,47 @@ export function squeezed(layout: ColumnLayout[], room: number | undefined): Colu
   const lacking = layout.reduce((sum, { px }) => sum + px, -room)
   const spareOf = ({ px, keepsWidth, leastPx = keptPx }: ColumnLayout) => (keepsWidth ? 0 : Math.max(0, px - leastPx))
   const share = lacking / layout.reduce((sum, column) => sum + spareOf(column), 0)
-  if (share <= 0 || share > 1 || (share > mostShare && lacking > alwaysPx)) return layout
+  if (share <= 0 || share > 1 || (share > mostShare(room) && lacking > alwaysPx)) return layout
   return layout.map((column) => ({ ...column, px: Math.floor(column.px - share * spareOf(column)) }))
+}
+
+/** More than this a long text does not get, in pixels. */
+const mostNeedPx = 420
+const keptShare = 0.6
+
+/**
+ * The widths, in pixels, where columns that are cut get what others do not need, the first ones first; undefined where
+ * none is cut, or none has any to give. No column that gives becomes narrower than its head or its cells, and each keeps a
+ * part of its width for the longer values of further rows.
+ *
+ * @param drawn How wide the columns are.
+ * @param needs How wide they would have to be so that no cell is cut.
+ */
+export function lent(
+  layout: readonly ColumnLayout[],
+  drawn: readonly number[],
+  needs: readonly number[],
+): number[] | undefined {
+  const columns = layout.map(({ id }, at) => {
+    const [px = 0, need = 0] = [drawn[at], needs[at]]
+    const wanted = id === actionsId ? px : Math.min(need, Math.max(px, mostNeedPx))
+    return {
+      px,
+      lacking: Math.max(0, wanted - px),
+      spare: Math.max(0, px - Math.max(wanted, px * keptShare)),
+    }
+  })
+  const spare = columns.reduce((sum, column) => sum + column.spare, 0)
+  const lacking = columns.reduce((sum, column) => sum + column.lacking, 0)
+  // Less than a letter is not worth it.
+  if (spare < letterPx('m') || lacking < 1) return undefined
+  const given = Math.min(spare, lacking)
+  let left = given
+  return columns.map((column) => {
+    const taken = Math.min(left, column.lacking)
+    left -= taken
+    return column.px + taken - (given * column.spare) / spare
+  })
 }
 
 /** From this width on, in pixels, a list shows all its columns, and the last ones may have to be scrolled to. */

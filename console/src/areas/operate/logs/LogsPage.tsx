@@ -64,6 +64,7 @@ const columns: Column<ShownLine>[] = [
     id: 'text',
     header: 'Text',
     width: 620,
+    canLeave: false,
     cell: ({ line }) => <span className="mono">{line.text}</span>,
     csv: { text: ({ line }) => line.text },
   },

@@ -218,6 +218,7 @@ const columnsOf = (
     id: 'data',
     header: 'Data',
     width: 520,
+    canLeave: false,
     cell: (document) => <span className="mono">{previewOf(document)}</span>,
     csv: { data: ({ data }) => JSON.stringify(data), version: 'version', bytes: 'bytes' },
   },

@@ -128,6 +128,7 @@ const columns: Column<Suspension>[] = [
     header: 'Suspended',
     width: 188,
     keepsWidth: true,
+    canLeave: true,
     isSortable: true,
     isNewestFirst: true,
     cell: ({ suspendedAt }) => <Time ms={suspendedAt} />,
