@@ -4,18 +4,19 @@ import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { StatValue } from '../stats/StatValue.tsx'
 import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import type { PlayerListEntry } from './player-list.ts'
+import { kindOfValues, momentOf, nameOfStat, type StatColumn, type StatOfPlayer, statLabels } from './stat-columns.ts'
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
 
 const Nothing = () => <span className="dimmed">–</span>
 
-/** The columns of the list of players. */
-export const columns: Column<PlayerListEntry>[] = [
+const columns: Column<PlayerListEntry>[] = [
   {
     id: 'player',
     header: 'Player',
@@ -85,3 +86,44 @@ export const columns: Column<PlayerListEntry>[] = [
     csv: 'accountId',
   },
 ]
+
+/** Its facts on a card: what the first columns say, and what was chosen. */
+const factsOnCard = ['email', 'lastSeen', 'online']
+
+/** The columns of the list of players: the stats that somebody chose stand after what the players have spent. */
+export function columnsWithStats(
+  stats: readonly StatColumn[],
+  statOf: StatOfPlayer,
+  rows: readonly PlayerListEntry[],
+): Column<PlayerListEntry>[] {
+  if (stats.length === 0) return columns
+  const labels = statLabels(stats)
+  const before = columns.findIndex(({ id }) => id === 'spent') + 1
+  const chosen = stats.map((stat): Column<PlayerListEntry> => {
+    const id = nameOfStat(stat)
+    const read = ({ isUnknown, gamerTag }: PlayerListEntry) => (isUnknown ? null : statOf(stat, gamerTag))
+    const kind = kindOfValues(stat.key, rows.map(read))
+    return {
+      id,
+      header: labels.get(id) ?? stat.key,
+      width: kind === 'time' ? 150 : 90,
+      ...(kind === 'number' && { align: 'right' }),
+      isOnCard: true,
+      cell: (row) => <StatCell name={stat.key} value={read(row)} />,
+      csv: { [id]: read },
+    }
+  })
+  return [
+    ...columns.slice(0, before).map((column) => ({ ...column, isOnCard: factsOnCard.includes(column.id) })),
+    ...chosen,
+    ...columns.slice(before),
+  ]
+}
+
+/** A value as the player's stats show it, a moment as the list shows moments. Empty until it is read. */
+function StatCell({ name, value }: { name: string; value: string | null | undefined }) {
+  if (value === undefined) return null
+  if (value === null) return <Nothing />
+  const ms = momentOf(name, value)
+  return ms === undefined ? <StatValue value={value} /> : <Time ms={ms} />
+}

@@ -28,6 +28,7 @@ import { AddToStatDrawer } from './AddToStatDrawer.tsx'
 import { EditStatDrawer } from './EditStatDrawer.tsx'
 import styles from './PlayerStatsPage.module.css'
 import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stats.ts'
+import { StatValue } from './StatValue.tsx'
 import { numberIn } from './stat-form.ts'
 import { dateOf, hintOf } from './stat-hints.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
@@ -230,7 +231,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
     header: 'Value',
     width: 260,
     isSortable: true,
-    cell: (stat) => <StatValue stat={stat} />,
+    cell: (stat) => <ValueWithTime stat={stat} />,
     csv: 'value',
   },
   { id: 'origin', header: 'Origin', width: 90, cell: (stat) => stat.origin, csv: 'origin' },
@@ -274,11 +275,11 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
 ]
 
 /** A time is shown relative to now, which is easier to read. */
-function StatValue({ stat: { key, value } }: { stat: Stat }) {
+function ValueWithTime({ stat: { key, value } }: { stat: Stat }) {
   const ms = dateOf(key, value)
   return (
-    <span className={styles.value} data-tip={value.length > 40 ? value : undefined}>
-      <span className="mono">{value === '' ? '""' : value}</span>
+    <span className={styles.value}>
+      <StatValue value={value} />
       {ms !== undefined && (
         <span className="dimmed">
           <Time ms={ms} />
