@@ -7,7 +7,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
-import { IconTable } from '../../../ui/icons.ts'
+import { IconCheck, IconTable } from '../../../ui/icons.ts'
 import { RecordOption } from '../../../ui/RecordOption.tsx'
 import { hintOf } from '../stats/stat-hints.ts'
 import { maxStatColumns, nameOfStat, readStatColumns, type StatColumn, statLabels } from './stat-columns.ts'
@@ -64,9 +64,9 @@ export function StatColumnsDrawer({ realmId, chosen, onChoose, isOpen, onClose }
         clearable
         data-autofocus
         nothingFoundMessage="No player of this realm has such a stat."
-        renderOption={({ option: { value, label } }) => (
+        renderOption={({ option: { value, label }, checked }) => (
           <RecordOption
-            icon={IconTable}
+            icon={checked ? IconCheck : IconTable}
             symbol={label}
             choice={{ symbol: label, name: hintOf(listed.get(value)?.key ?? '') }}
           />

@@ -87,10 +87,10 @@ const columns: Column<PlayerListEntry>[] = [
   },
 ]
 
-/** Its facts on a card: what the first columns say, and what was chosen. */
+/** The facts on a card beside the chosen stats: those of a card without any. */
 const factsOnCard = ['email', 'lastSeen', 'online']
 
-/** The columns of the list of players: the stats that somebody chose stand after what the players have spent. */
+/** The columns of the list of players. The stats that somebody chose stand beside the player: they are looked for. */
 export function columnsWithStats(
   stats: readonly StatColumn[],
   statOf: StatOfPlayer,
@@ -98,7 +98,6 @@ export function columnsWithStats(
 ): Column<PlayerListEntry>[] {
   if (stats.length === 0) return columns
   const labels = statLabels(stats)
-  const before = columns.findIndex(({ id }) => id === 'spent') + 1
   const chosen = stats.map((stat): Column<PlayerListEntry> => {
     const id = nameOfStat(stat)
     const read = ({ isUnknown, gamerTag }: PlayerListEntry) => (isUnknown ? null : statOf(stat, gamerTag))
@@ -113,11 +112,8 @@ export function columnsWithStats(
       csv: { [id]: read },
     }
   })
-  return [
-    ...columns.slice(0, before).map((column) => ({ ...column, isOnCard: factsOnCard.includes(column.id) })),
-    ...chosen,
-    ...columns.slice(before),
-  ]
+  const [player, ...facts] = columns.map((column) => ({ ...column, isOnCard: factsOnCard.includes(column.id) }))
+  return [...(player ? [player] : []), ...chosen, ...facts]
 }
 
 /** A value as the player's stats show it, a moment as the list shows moments. Empty until it is read. */

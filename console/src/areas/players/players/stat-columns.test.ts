@@ -42,16 +42,15 @@ test('a day that is a text is no moment', () => {
 
 const row = { gamerTag: 42, accountId: 1, created: 0, online: false } satisfies PlayerListEntry
 
-test('stats stand after what players have spent, and on cards; without any the columns are as they come', () => {
+test('stats stand beside the player, and on cards; without any the columns are as they come', () => {
   const plain = columnsWithStats([], () => null, [row])
   const columns = columnsWithStats([level], () => '7', [row])
   const ids = plain.map(({ id }) => id)
-  const at = ids.indexOf('spent') + 1
-  expect(columns.map(({ id }) => id)).toEqual(ids.toSpliced(at, 0, 'game.private.LEVEL'))
-  expect(columns[at]).toMatchObject({ header: 'LEVEL', align: 'right', isOnCard: true })
+  expect(columns.map(({ id }) => id)).toEqual(ids.toSpliced(1, 0, 'game.private.LEVEL'))
+  expect(columns[1]).toMatchObject({ header: 'LEVEL', align: 'right', isOnCard: true })
   expect(columns.filter(({ isOnCard }) => isOnCard).map(({ id }) => id)).toEqual([
-    ...['email', 'lastSeen', 'online'],
     'game.private.LEVEL',
+    ...['email', 'lastSeen', 'online'],
   ])
   expect(plain.some(({ isOnCard }) => isOnCard)).toBe(false)
 })
