@@ -39,7 +39,7 @@ export function StatColumnsDrawer({ realmId, chosen, onChoose, isOpen, onClose }
       isOpen={isOpen}
       onClose={onClose}
       title="Stat columns"
-      subtitle={`Up to ${maxStatColumns} stats stand in the list of this realm’s players, for you and in this browser.`}
+      subtitle={`Up to ${maxStatColumns} stats as columns of the list of players. The choice is yours alone, for this realm and this browser.`}
       form={form}
       draft={{ none: 'a choice of columns, which changes nothing for anybody else' }}
       onSubmit={({ stats }) => {

@@ -2,6 +2,7 @@ import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
+import { shortened } from '../../../ui/field-words.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { StatValue } from '../stats/StatValue.tsx'
@@ -11,6 +12,9 @@ import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import type { PlayerListEntry } from './player-list.ts'
 import { kindOfValues, momentOf, nameOfStat, type StatColumn, type StatOfPlayer, statLabels } from './stat-columns.ts'
+
+/** A key of a game may be longer than a column is wide. */
+const longestHead = 32
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
 
@@ -104,7 +108,7 @@ export function columnsWithStats(
     const kind = kindOfValues(stat.key, rows.map(read))
     return {
       id,
-      header: labels.get(id) ?? stat.key,
+      header: shortened(labels.get(id) ?? stat.key, longestHead),
       width: kind === 'time' ? 150 : 90,
       ...(kind === 'number' && { align: 'right' }),
       isOnCard: true,

@@ -1,4 +1,5 @@
 import { type StatSpace, statSpaces } from '@regent/contract/stats'
+import { numberIn } from '../stats/stat-form.ts'
 import { dateOf } from '../stats/stat-hints.ts'
 
 /** How many stats the list of players shows as columns. */
@@ -34,15 +35,13 @@ export function statLabels(stats: readonly StatColumn[]): ReadonlyMap<string, st
 /** Null: the player has no such stat. Undefined: it is not read yet. */
 export type StatOfPlayer = (stat: StatColumn, gamerTag: number) => string | null | undefined
 
-const numberPattern = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
-
 /** The moment in milliseconds that a stat holds. A day such as 2026-01-20 is none: it reads well as it is. */
 export const momentOf = (key: string, value: string): number | undefined =>
-  numberPattern.test(value) ? dateOf(key, value) : undefined
+  numberIn(value) === undefined ? undefined : dateOf(key, value)
 
 /** What the values of a column are, which says how it is aligned and how wide it is. */
 export function kindOfValues(key: string, values: readonly (string | null | undefined)[]): 'time' | 'number' | 'text' {
   const known = values.filter((value) => typeof value === 'string')
   if (known.length > 0 && known.every((value) => momentOf(key, value) !== undefined)) return 'time'
-  return known.every((value) => numberPattern.test(value)) ? 'number' : 'text'
+  return known.every((value) => numberIn(value) !== undefined) ? 'number' : 'text'
 }
