@@ -1,5 +1,5 @@
 import { type StatSpace, statSpaces } from '@regent/contract/stats'
-import { numberIn } from '../stats/stat-form.ts'
+import { numberOfStat } from '../stats/stat-form.ts'
 import { dateOf } from '../stats/stat-hints.ts'
 
 /** How many stats the list of players shows as columns. */
@@ -37,11 +37,11 @@ export type StatOfPlayer = (stat: StatColumn, gamerTag: number) => string | null
 
 /** The moment in milliseconds that a stat holds. A day such as 2026-01-20 is none: it reads well as it is. */
 export const momentOf = (key: string, value: string): number | undefined =>
-  numberIn(value) === undefined ? undefined : dateOf(key, value)
+  numberOfStat(value) === undefined ? undefined : dateOf(key, value)
 
 /** What the values of a column are, which says how it is aligned and how wide it is. */
 export function kindOfValues(key: string, values: readonly (string | null | undefined)[]): 'time' | 'number' | 'text' {
   const known = values.filter((value) => typeof value === 'string')
   if (known.length > 0 && known.every((value) => momentOf(key, value) !== undefined)) return 'time'
-  return known.every((value) => numberIn(value) !== undefined) ? 'number' : 'text'
+  return known.every((value) => numberOfStat(value) !== undefined) ? 'number' : 'text'
 }

@@ -29,7 +29,7 @@ import { EditStatDrawer } from './EditStatDrawer.tsx'
 import styles from './PlayerStatsPage.module.css'
 import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stats.ts'
 import { StatValue } from './StatValue.tsx'
-import { numberIn } from './stat-form.ts'
+import { numberOfStat } from './stat-form.ts'
 import { dateOf, hintOf } from './stat-hints.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
 
@@ -203,7 +203,7 @@ function sorted(stats: readonly Stat[], sort: StatsSearch['sort'] = 'key'): Stat
 }
 
 function compare(a: string, b: string): number {
-  const [numberA, numberB] = [numberIn(a), numberIn(b)]
+  const [numberA, numberB] = [numberOfStat(a), numberOfStat(b)]
   if (numberA !== undefined && numberB !== undefined) return numberA - numberB
   if (numberA !== undefined) return -1
   if (numberB !== undefined) return 1
@@ -255,7 +255,8 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
         label: 'Add to number',
         icon: <IconPlusMinus aria-hidden />,
         onClick: () => addTo(stat),
-        disabledReason: refusal('edit stats') ?? (numberIn(stat.value) === undefined && 'Its value is not a number.'),
+        disabledReason:
+          refusal('edit stats') ?? (numberOfStat(stat.value) === undefined && 'Its value is not a number.'),
       },
       {
         label: 'History',

@@ -23,7 +23,7 @@ export function newStatErrors(values: StatFormValues, existing: readonly Stat[])
 }
 
 /** The text as a number; undefined when it is none and cannot be added to. */
-export function numberIn(value: string): number | undefined {
+export function numberOfStat(value: string): number | undefined {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())) return undefined
   const number = Number(value)
   return Number.isFinite(number) ? number : undefined
