@@ -2,7 +2,6 @@ import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
-import { shortened } from '../../../ui/field-words.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { StatValue } from '../stats/StatValue.tsx'
@@ -11,10 +10,15 @@ import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import type { PlayerListEntry } from './player-list.ts'
-import { kindOfValues, momentOf, nameOfStat, type StatColumn, type StatOfPlayer, statLabels } from './stat-columns.ts'
-
-/** A key of a game may be longer than a column is wide. */
-const longestHead = 32
+import {
+  headOf,
+  kindOfValues,
+  momentOf,
+  nameOfStat,
+  type StatColumn,
+  type StatOfPlayer,
+  statLabels,
+} from './stat-columns.ts'
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
 
@@ -108,7 +112,7 @@ export function columnsWithStats(
     const kind = kindOfValues(stat.key, rows.map(read))
     return {
       id,
-      header: shortened(labels.get(id) ?? stat.key, longestHead),
+      header: headOf(labels.get(id) ?? stat.key),
       width: kind === 'time' ? 150 : 90,
       ...(kind === 'number' && { align: 'right' }),
       isOnCard: true,

@@ -1,6 +1,5 @@
 import { type StatSpace, statSpaces } from '@regent/contract/stats'
-import { numberOfStat } from '../stats/stat-form.ts'
-import { dateOf } from '../stats/stat-hints.ts'
+import { dateOf, numberOfStat } from '../stats/stat-text.ts'
 
 /** How many stats the list of players shows as columns. */
 export const maxStatColumns = 5
@@ -22,6 +21,11 @@ export function readStatColumns(kept: unknown): StatColumn[] {
     })
     .slice(0, maxStatColumns)
 }
+
+/** A key of a game may be longer than a column is wide. */
+const maxHead = 32
+
+export const headOf = (label: string): string => (label.length > maxHead ? `${label.slice(0, maxHead - 1)}…` : label)
 
 /** What each stat is called, by its name: by its key, and by its space too where another one has the same key. */
 export function statLabels(stats: readonly StatColumn[]): ReadonlyMap<string, string> {

@@ -1,10 +1,8 @@
 import { useLocalStorage } from '@mantine/hooks'
-import type { OutputOf } from '@regent/contract/endpoint'
 import { getClientStatsBatch, objectIdOf } from '@regent/contract/stats'
-import { useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { realmScope } from '../../../api/client.ts'
-import { query } from '../../../api/query.ts'
+import { call, realmScope } from '../../../api/client.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useOperator, useRights } from '../../../shell/rights.ts'
 import type { useListView } from '../../../shell/use-list-view.tsx'
@@ -12,8 +10,8 @@ import { columnsWithStats } from './player-columns.tsx'
 import type { PlayerListEntry } from './player-list.ts'
 import { nameOfStat, readStatColumns, type StatColumn, type StatOfPlayer } from './stat-columns.ts'
 
-/** The players of one call: a page of the list. */
-const PLAYERS_OF_READ = 50
+/** Their object ids fit into an address. */
+const PLAYERS_OF_CALL = 100
 
 const none: readonly string[] = []
 
@@ -32,27 +30,23 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
     getInitialValueInEffect: false,
   })
   const stats = useMemo(() => (canChoose ? readStatColumns(kept) : []), [canChoose, kept])
-  const asked = useMemo(() => (stats.length > 0 ? readsOf(rows, stats) : []), [rows, stats])
-  const { answers, error, refetch } = useQueries({
-    queries: asked.map(({ space, objectIds, keys }) => {
-      const read = query(getClientStatsBatch, { query: { objectIds, stats: keys } }, { scope: realmScope(realmId) })
-      return {
-        ...read,
-        queryKey: [...read.queryKey, space],
-        // Players who were shown before keep their values while those of new ones are read.
-        placeholderData: (
-          before: OutputOf<typeof getClientStatsBatch> | undefined,
-          of?: { queryKey: readonly unknown[] },
-        ) => (of?.queryKey.at(-1) === space ? before : undefined),
-      }
-    }),
-    combine: (results) => ({
-      answers: results.map(({ data }) => data?.results),
-      error: results.find((result) => result.error)?.error ?? null,
-      refetch: () => Promise.all(results.map((result) => result.refetch())),
-    }),
+  const tags = useMemo(() => rows.flatMap(({ isUnknown, gamerTag }) => (isUnknown ? [] : [gamerTag])), [rows])
+  const scope = realmScope(realmId)
+  const { data, isPlaceholderData, error, refetch } = useQuery({
+    queryKey: [getClientStatsBatch.path, { tags, stats }, scope, 'columns'],
+    queryFn: ({ signal }) => statsOfPlayers(tags, stats, { scope, signal }),
+    enabled: tags.length > 0 && stats.length > 0,
+    // Players who were shown before keep their values while those of new ones are read.
+    placeholderData: keepPreviousData,
   })
-  const statOf = useMemo(() => valuesOf(asked, answers), [asked, answers])
+  const statOf = useMemo(
+    (): StatOfPlayer => (stat, gamerTag) => {
+      const values = data?.get(objectIdOf(stat.space, gamerTag))
+      // What was read before does not tell whether a player has a stat that was chosen since.
+      return values && (values.get(stat.key) ?? (isPlaceholderData ? undefined : null))
+    },
+    [data, isPlaceholderData],
+  )
   const columns = useMemo(() => columnsWithStats(stats, statOf, rows), [stats, statOf, rows])
   const choose = (next: readonly StatColumn[]) => setKept(next.map(nameOfStat))
   const isShown = (hidden: readonly string[]) => (stat: StatColumn) => !hidden.includes(nameOfStat(stat))
@@ -82,33 +76,27 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
   }
 }
 
-type Read = { space: StatColumn['space']; objectIds: string[]; keys: string[] }
+type Values = ReadonlyMap<string, string>
 
-/** A read for each page of players and each space that a chosen stat is in. */
-function readsOf(rows: readonly PlayerListEntry[], stats: readonly StatColumn[]): Read[] {
-  const tags = rows.filter(({ isUnknown }) => !isUnknown).map(({ gamerTag }) => gamerTag)
-  const pages = Array.from({ length: Math.ceil(tags.length / PLAYERS_OF_READ) }, (_, at) =>
-    tags.slice(at * PLAYERS_OF_READ, (at + 1) * PLAYERS_OF_READ),
+/** The values of the stats by object id: a call for each hundred players and each space that a stat is in. */
+async function statsOfPlayers(
+  tags: readonly number[],
+  stats: readonly StatColumn[],
+  options: { scope: string | null; signal: AbortSignal },
+): Promise<ReadonlyMap<string, Values>> {
+  const parts = Array.from({ length: Math.ceil(tags.length / PLAYERS_OF_CALL) }, (_, at) =>
+    tags.slice(at * PLAYERS_OF_CALL, (at + 1) * PLAYERS_OF_CALL),
   )
-  const spaces = [...new Set(stats.map(({ space }) => space))]
-  return pages.flatMap((page) =>
-    spaces.map((space) => ({
-      space,
-      objectIds: page.map((gamerTag) => objectIdOf(space, gamerTag)),
-      keys: stats.filter((stat) => stat.space === space).map(({ key }) => key),
-    })),
+  const spaces = new Set(stats.map(({ space }) => space))
+  const read = await Promise.all(
+    [...spaces].flatMap((space) =>
+      parts.map(async (part) => {
+        const keys = stats.filter((stat) => stat.space === space).map(({ key }) => key)
+        const objectIds = part.map((gamerTag) => objectIdOf(space, gamerTag))
+        const { results } = await call(getClientStatsBatch, { query: { objectIds, stats: keys } }, options)
+        return results.map(({ id, stats: values }) => [objectIdOf(space, id), new Map(Object.entries(values))] as const)
+      }),
+    ),
   )
-}
-
-type Answer = readonly { id: number; stats: Readonly<Record<string, string>> | readonly unknown[] }[]
-
-function valuesOf(asked: readonly Read[], answers: readonly (Answer | undefined)[]): StatOfPlayer {
-  const known = new Map<string, ReadonlyMap<string, unknown>>()
-  asked.forEach(({ space }, at) => {
-    for (const { id, stats } of answers[at] ?? []) known.set(objectIdOf(space, id), new Map(Object.entries(stats)))
-  })
-  return ({ space, key }, gamerTag) => {
-    const stats = known.get(objectIdOf(space, gamerTag))
-    return stats && ((stats.get(key) ?? null) as string | null)
-  }
+  return new Map(read.flat())
 }

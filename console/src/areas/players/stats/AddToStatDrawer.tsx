@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { type Stat, statObjectId } from './player-stats.ts'
-import { numberOfStat } from './stat-form.ts'
+import { numberOfStat } from './stat-text.ts'
 import { useStatFailure } from './use-stat-failure.ts'
 
 type AddToStatDrawerProps = { gamerTag: number | undefined; stat: Stat; isOpen: boolean; onClose: () => void }

@@ -9,7 +9,8 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import styles from './ChangeStatOfPlayersDrawer.module.css'
 import { spaceOf } from './player-stats.ts'
-import { numberOfStat, type StatFormValues, statErrors } from './stat-form.ts'
+import { type StatFormValues, statErrors } from './stat-form.ts'
+import { numberOfStat } from './stat-text.ts'
 
 type Act = 'set' | 'add' | 'delete'
 type Values = StatFormValues & { act: Act }

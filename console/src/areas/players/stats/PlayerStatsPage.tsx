@@ -29,8 +29,8 @@ import { EditStatDrawer } from './EditStatDrawer.tsx'
 import styles from './PlayerStatsPage.module.css'
 import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stats.ts'
 import { StatValue } from './StatValue.tsx'
-import { numberOfStat } from './stat-form.ts'
-import { dateOf, hintOf } from './stat-hints.ts'
+import { hintOf } from './stat-hints.ts'
+import { dateOf, numberOfStat } from './stat-text.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
 
 const savedList: ListOfScreen<StatsSearch> = { list: 'stats', keys: ['q', 'keys', 'origin', 'visibility', 'sort'] }

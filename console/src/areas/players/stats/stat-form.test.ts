@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { newStatErrors, numberOfStat, statErrors } from './stat-form.ts'
+import { newStatErrors, statErrors } from './stat-form.ts'
+import { numberOfStat } from './stat-text.ts'
 
 const at = { origin: 'game', visibility: 'private' } as const
 
