@@ -110,10 +110,12 @@ export function columnsWithStats(
     const id = nameOfStat(stat)
     const read = ({ isUnknown, gamerTag }: PlayerListEntry) => (isUnknown ? null : statOf(stat, gamerTag))
     const kind = kindOfValues(stat.key, rows.map(read))
+    const header = headOf(labels.get(id) ?? stat.key)
     return {
       id,
-      header: headOf(labels.get(id) ?? stat.key),
-      width: kind === 'time' ? 150 : 90,
+      header,
+      // Keys are in capitals, which are wider than the words of other heads.
+      width: Math.max(kind === 'time' ? 150 : 90, Math.ceil(24 + 7.5 * header.length)),
       ...(kind === 'number' && { align: 'right' }),
       isOnCard: true,
       cell: (row) => <StatCell name={stat.key} value={read(row)} />,

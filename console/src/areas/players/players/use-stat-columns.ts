@@ -87,9 +87,9 @@ async function statsOfPlayers(
   const parts = Array.from({ length: Math.ceil(tags.length / PLAYERS_OF_CALL) }, (_, at) =>
     tags.slice(at * PLAYERS_OF_CALL, (at + 1) * PLAYERS_OF_CALL),
   )
-  const spaces = new Set(stats.map(({ space }) => space))
+  const asked = new Set(stats.map(({ space }) => space))
   const read = await Promise.all(
-    [...spaces].flatMap((space) =>
+    [...asked].flatMap((space) =>
       parts.map(async (part) => {
         const keys = stats.filter((stat) => stat.space === space).map(({ key }) => key)
         const objectIds = part.map((gamerTag) => objectIdOf(space, gamerTag))
