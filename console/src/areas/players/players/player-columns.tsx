@@ -123,7 +123,8 @@ export function columnsWithStats(
     }
   })
   const [player, ...facts] = columns.map((column) => ({ ...column, isOnCard: factsOnCard.includes(column.id) }))
-  return [...(player ? [player] : []), ...chosen, ...facts]
+  // Names stay readable: where there is little room, the last of the stats leave instead.
+  return [...(player ? [{ ...player, keepsWidth: true }] : []), ...chosen, ...facts]
 }
 
 /** A value as the player's stats show it, a moment as the list shows moments. Empty until it is read. */
