@@ -223,6 +223,22 @@ export const searchStatsExtended = endpoint({
   response: z.object({ gamerStats: z.record(z.string(), z.record(z.string(), z.string())) }),
 })
 
+/** Upper bound of the keys that are listed of each space: a game client names its stats as it likes. */
+export const maxListedStatKeys = 1_000
+
+export const listStatKeys = endpoint({
+  method: 'GET',
+  path: '/api/stats/keys',
+  summary: `The names of the stats that players of the realm have, by space: the first ${maxListedStatKeys} of each.`,
+  scope: 'realm',
+  access: { operator: 'view stats' },
+  response: z.object({
+    keys: z.array(z.object({ space: Space, key: z.string() })),
+    /** False where a space has more than are listed. */
+    isWhole: z.boolean(),
+  }),
+})
+
 /** The schema accepts rows as any text; the server validates them, so that `PlanRowsInvalid` can list all bad rows. */
 export const planStatsUpload = endpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { AnchoredMenu } from './Anchored.tsx'
 import styles from './ColumnItems.module.css'
 import { IconArrowBackUp, IconCheck } from './icons.ts'
@@ -13,11 +14,13 @@ type ColumnItemsProps = Anchored & {
   pinned: readonly string[]
   onPinned: ((pinned: string[]) => void) | undefined
   onReset: (() => void) | undefined
+  /** An entry that leads to further columns. */
+  more: ReactNode
 }
 
 /** Which columns of a list are shown. */
 export function ColumnItems({ columns, hidden, onHidden, left, pinned, onPinned, ...props }: ColumnItemsProps) {
-  const { onReset, ...anchored } = props
+  const { onReset, more, ...anchored } = props
 
   function show(id: string) {
     // It is wanted although there is little room: the list is scrolled for it.
@@ -47,13 +50,12 @@ export function ColumnItems({ columns, hidden, onHidden, left, pinned, onPinned,
           </Menu.CheckboxItem>
         )
       })}
+      {(more || onReset) && <Menu.Divider role="separator" />}
+      {more}
       {onReset && (
-        <>
-          <Menu.Divider role="separator" />
-          <Menu.Item leftSection={<IconArrowBackUp aria-hidden />} onClick={onReset}>
-            Reset columns
-          </Menu.Item>
-        </>
+        <Menu.Item leftSection={<IconArrowBackUp aria-hidden />} onClick={onReset}>
+          Reset columns
+        </Menu.Item>
       )}
     </AnchoredMenu>
   )

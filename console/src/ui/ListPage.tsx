@@ -59,6 +59,8 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   onPinned?: (pinned: string[]) => void
   /** Shows all columns as they come; undefined while they are. */
   onResetColumns?: (() => void) | undefined
+  /** An entry of the menu of columns that leads to further ones. */
+  moreColumns?: ReactNode
   /** The menu of saved views. */
   views?: ReactNode
   csv?: ReactNode
@@ -167,6 +169,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
                       pinned={pinned}
                       onPinned={onPinned}
                       onReset={props.onResetColumns}
+                      more={props.moreColumns}
                     />
                   )}
                   {csv}

@@ -21,7 +21,6 @@ import { criterionWords } from '../segments/search-words.ts'
 import { CauseNote, NotFound } from './PlayersNotes.tsx'
 import styles from './PlayersPage.module.css'
 import type { PlayerAction } from './player-actions.ts'
-import { columns } from './player-columns.tsx'
 import type { PlayerListEntry } from './player-list.ts'
 import {
   addressOfFilters,
@@ -42,6 +41,7 @@ import {
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { countsOf, usePlayers } from './use-players.ts'
+import { useStatColumns } from './use-stat-columns.ts'
 
 const savedList: ListOfScreen<PlayersSearch> = {
   list: 'players',
@@ -73,6 +73,8 @@ const SegmentsDrawer = lazyDialog(() =>
   import('../segments/SegmentsDrawer.tsx').then((module) => module.SegmentsDrawer),
 )
 const CriteriaDrawer = lazyDialog(() => import('./CriteriaDrawer.tsx').then((module) => module.CriteriaDrawer))
+const StatColumnsItem = lazyDialog(() => import('./StatColumnsItem.tsx').then((module) => module.StatColumnsItem))
+const StatColumnsDrawer = lazyDialog(() => import('./StatColumnsDrawer.tsx').then((module) => module.StatColumnsDrawer))
 const ConnectClient = lazyDialog(() => import('./ConnectClient.tsx').then((module) => module.ConnectClient))
 const ChangeStatOfPlayersDrawer = lazyDialog(() =>
   import('../stats/ChangeStatOfPlayersDrawer.tsx').then((module) => module.ChangeStatOfPlayersDrawer),
@@ -130,6 +132,8 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const list = usePlayers({ realmId, search, segment, sort, ids, cause, isAllowed })
   const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
   const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
+  const { columns, stats, ...statColumns } = useStatColumns(realmId, rows, listProps)
+  const choosingStats = useOpened<true>()
   const { counted, unknown, title } = countsOf(list.data?.pages)
   const fields = useMemo(
     () => [
@@ -251,13 +255,21 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
           onPaste: (list) => go({ ...unnamed, ids: list.join(','), q: undefined, criteria: undefined }),
         }}
         {...listProps}
+        {...statColumns.listProps}
+        moreColumns={
+          statColumns.canChoose && <StatColumnsItem realmId={realmId} onOpen={() => choosingStats.open(true)} />
+        }
         csv={<CsvButton fileName={`players-${realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(hasNextPage && { onMore: () => fetchNextPage(), isLoadingMore: isFetchingNextPage }),
           ...(counted && { total: counted.about, isTotalExact: counted.isExact }),
         }}
-        failure={error && readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)}
-        onRetry={() => refetch()}
+        failure={
+          error
+            ? readFailure(isSearch ? 'The search failed.' : 'The players could not be loaded.', error)
+            : statColumns.error && readFailure('The stats could not be loaded.', statColumns.error)
+        }
+        onRetry={() => void Promise.all([refetch(), statColumns.refetch()])}
         readAt={list.dataUpdatedAt}
         missingRight={isAllowed ? undefined : 'view players'}
         nothingYet={
@@ -311,6 +323,16 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
           onSearch={(next) => go({ by: 'stats', q: undefined, ...unnamed, criteria: JSON.stringify(next) })}
           isOpen={choosing.isOpen}
           onClose={choosing.close}
+        />
+      )}
+      {choosingStats.item && (
+        <StatColumnsDrawer
+          key={`stats ${choosingStats.key}`}
+          realmId={realmId}
+          chosen={stats}
+          onChoose={statColumns.choose}
+          isOpen={choosingStats.isOpen}
+          onClose={choosingStats.close}
         />
       )}
       {saving.item && (

@@ -4,18 +4,27 @@ import { CopyId } from '../../../ui/CopyId.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Money } from '../../../ui/Money.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { StatValue } from '../stats/StatValue.tsx'
 import { SuspensionPill } from '../suspensions/SuspensionPill.tsx'
 import { LanguageFlag } from './LanguageFlag.tsx'
 import { OnlineMark } from './OnlineMark.tsx'
 import { PlatformBadge } from './PlatformBadge.tsx'
 import type { PlayerListEntry } from './player-list.ts'
+import {
+  headOf,
+  kindOfValues,
+  momentOf,
+  nameOfStat,
+  type StatColumn,
+  type StatOfPlayer,
+  statLabels,
+} from './stat-columns.ts'
 
 const isoTime = (ms: number | undefined) => (ms ? new Date(ms).toISOString() : undefined)
 
 const Nothing = () => <span className="dimmed">–</span>
 
-/** The columns of the list of players. */
-export const columns: Column<PlayerListEntry>[] = [
+const columns: Column<PlayerListEntry>[] = [
   {
     id: 'player',
     header: 'Player',
@@ -85,3 +94,43 @@ export const columns: Column<PlayerListEntry>[] = [
     csv: 'accountId',
   },
 ]
+
+/** The facts on a card beside the chosen stats: those of a card without any. */
+const factsOnCard = ['email', 'lastSeen', 'online']
+
+/** The columns of the list of players. The stats that somebody chose stand beside the player: they are looked for. */
+export function columnsWithStats(
+  stats: readonly StatColumn[],
+  statOf: StatOfPlayer,
+  rows: readonly PlayerListEntry[],
+): Column<PlayerListEntry>[] {
+  if (stats.length === 0) return columns
+  const labels = statLabels(stats)
+  const chosen = stats.map((stat): Column<PlayerListEntry> => {
+    const id = nameOfStat(stat)
+    const read = ({ isUnknown, gamerTag }: PlayerListEntry) => (isUnknown ? null : statOf(stat, gamerTag))
+    const kind = kindOfValues(stat.key, rows.map(read))
+    const header = headOf(labels.get(id) ?? stat.key)
+    return {
+      id,
+      header,
+      // Keys are in capitals, which are wider than the words of other heads.
+      width: Math.max(kind === 'time' ? 150 : 90, Math.ceil(24 + 7.5 * header.length)),
+      ...(kind === 'number' && { align: 'right' }),
+      isOnCard: true,
+      cell: (row) => <StatCell name={stat.key} value={read(row)} />,
+      csv: { [id]: read },
+    }
+  })
+  const [player, ...facts] = columns.map((column) => ({ ...column, isOnCard: factsOnCard.includes(column.id) }))
+  // Names stay readable: where there is little room, the last of the stats leave instead.
+  return [...(player ? [{ ...player, keepsWidth: true }] : []), ...chosen, ...facts]
+}
+
+/** A value as the player's stats show it, a moment as the list shows moments. Empty until it is read. */
+function StatCell({ name, value }: { name: string; value: string | null | undefined }) {
+  if (value === undefined) return null
+  if (value === null) return <Nothing />
+  const ms = momentOf(name, value)
+  return ms === undefined ? <StatValue value={value} /> : <Time ms={ms} />
+}

@@ -5,7 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { type Stat, statObjectId } from './player-stats.ts'
-import { numberIn } from './stat-form.ts'
+import { numberOfStat } from './stat-text.ts'
 import { useStatFailure } from './use-stat-failure.ts'
 
 type AddToStatDrawerProps = { gamerTag: number | undefined; stat: Stat; isOpen: boolean; onClose: () => void }
@@ -16,7 +16,7 @@ export function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDr
     mode: 'controlled',
     initialValues: { amount: '' },
     validate: {
-      amount: (text) => (numberIn(text) ? null : 'Enter a number other than 0, such as 10 or -2.5.'),
+      amount: (text) => (numberOfStat(text) ? null : 'Enter a number other than 0, such as 10 or -2.5.'),
     },
   })
   const add = useMutation({
@@ -27,8 +27,8 @@ export function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDr
     },
     onSuccess: onClose,
   })
-  const amount = numberIn(form.values.amount)
-  const now = numberIn(stat.value) ?? 0
+  const amount = numberOfStat(form.values.amount)
+  const now = numberOfStat(stat.value) ?? 0
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -37,7 +37,7 @@ export function AddToStatDrawer({ gamerTag, stat, isOpen, onClose }: AddToStatDr
       subtitle="The amount is added to the current value on the server, so nothing that the game counts meanwhile is lost."
       form={form}
       draft={{ form: 'add-to-stat', record: `${gamerTag}/${stat.origin}/${stat.visibility}/${stat.key}` }}
-      onSubmit={({ amount: text }) => add.mutate(numberIn(text) ?? 0)}
+      onSubmit={({ amount: text }) => add.mutate(numberOfStat(text) ?? 0)}
       isSaving={add.isPending}
       failure={useStatFailure(add.error)}
       submitLabel="Add"

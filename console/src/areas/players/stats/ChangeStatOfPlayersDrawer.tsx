@@ -9,7 +9,8 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import styles from './ChangeStatOfPlayersDrawer.module.css'
 import { spaceOf } from './player-stats.ts'
-import { numberIn, type StatFormValues, statErrors } from './stat-form.ts'
+import { type StatFormValues, statErrors } from './stat-form.ts'
+import { numberOfStat } from './stat-text.ts'
 
 type Act = 'set' | 'add' | 'delete'
 type Values = StatFormValues & { act: Act }
@@ -24,7 +25,7 @@ const initialValues: Values = { key: '', value: '', origin: 'game', visibility: 
 
 function validate(values: Values) {
   const errors = statErrors(values.act === 'set' ? values : { ...values, value: '' })
-  if (values.act === 'add' && numberIn(values.value) === undefined)
+  if (values.act === 'add' && numberOfStat(values.value) === undefined)
     errors.value = 'A number to add; a negative one is subtracted.'
   return errors
 }

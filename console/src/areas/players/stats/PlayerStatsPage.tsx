@@ -28,8 +28,9 @@ import { AddToStatDrawer } from './AddToStatDrawer.tsx'
 import { EditStatDrawer } from './EditStatDrawer.tsx'
 import styles from './PlayerStatsPage.module.css'
 import { type Stat, statId, statObjectId, useStatsOfPlayer } from './player-stats.ts'
-import { numberIn } from './stat-form.ts'
-import { dateOf, hintOf } from './stat-hints.ts'
+import { StatValue } from './StatValue.tsx'
+import { hintOf } from './stat-hints.ts'
+import { dateOf, numberOfStat } from './stat-text.ts'
 import { readStatsSearch, type StatsSearch } from './stats-search.ts'
 
 const savedList: ListOfScreen<StatsSearch> = { list: 'stats', keys: ['q', 'keys', 'origin', 'visibility', 'sort'] }
@@ -202,7 +203,7 @@ function sorted(stats: readonly Stat[], sort: StatsSearch['sort'] = 'key'): Stat
 }
 
 function compare(a: string, b: string): number {
-  const [numberA, numberB] = [numberIn(a), numberIn(b)]
+  const [numberA, numberB] = [numberOfStat(a), numberOfStat(b)]
   if (numberA !== undefined && numberB !== undefined) return numberA - numberB
   if (numberA !== undefined) return -1
   if (numberB !== undefined) return 1
@@ -230,7 +231,7 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
     header: 'Value',
     width: 260,
     isSortable: true,
-    cell: (stat) => <StatValue stat={stat} />,
+    cell: (stat) => <ValueWithTime stat={stat} />,
     csv: 'value',
   },
   { id: 'origin', header: 'Origin', width: 90, cell: (stat) => stat.origin, csv: 'origin' },
@@ -254,7 +255,8 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
         label: 'Add to number',
         icon: <IconPlusMinus aria-hidden />,
         onClick: () => addTo(stat),
-        disabledReason: refusal('edit stats') ?? (numberIn(stat.value) === undefined && 'Its value is not a number.'),
+        disabledReason:
+          refusal('edit stats') ?? (numberOfStat(stat.value) === undefined && 'Its value is not a number.'),
       },
       {
         label: 'History',
@@ -274,11 +276,11 @@ const columnsOf = ({ can, refusal }: Rights, { edit, addTo, showHistory, remove 
 ]
 
 /** A time is shown relative to now, which is easier to read. */
-function StatValue({ stat: { key, value } }: { stat: Stat }) {
+function ValueWithTime({ stat: { key, value } }: { stat: Stat }) {
   const ms = dateOf(key, value)
   return (
-    <span className={styles.value} data-tip={value.length > 40 ? value : undefined}>
-      <span className="mono">{value === '' ? '""' : value}</span>
+    <span className={styles.value}>
+      <StatValue value={value} />
       {ms !== undefined && (
         <span className="dimmed">
           <Time ms={ms} />

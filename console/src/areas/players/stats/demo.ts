@@ -1,4 +1,4 @@
-import { getClientStatsBatch, getStats, readObjectId } from '@regent/contract/stats'
+import { getClientStatsBatch, getStats, listStatKeys, readObjectId } from '@regent/contract/stats'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
@@ -15,4 +15,8 @@ export function demoAnswers(demo: Demo): void {
   demo.on(getClientStatsBatch, ({ query }, pid) => ({
     results: query.objectIds.map((objectId) => statsOf(pid, objectId, query.stats)),
   }))
+  demo.on(listStatKeys, (_, pid) => {
+    const keys = new Set(demoPlayers(pid).flatMap(({ stats }) => Object.keys(stats)))
+    return { keys: [...keys].map((key) => ({ space: 'game.private' as const, key })), isWhole: true }
+  })
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { newStatErrors, numberIn, statErrors } from './stat-form.ts'
+import { newStatErrors, statErrors } from './stat-form.ts'
+import { numberOfStat } from './stat-text.ts'
 
 const at = { origin: 'game', visibility: 'private' } as const
 
@@ -32,5 +33,5 @@ test.each([
   ['Infinity', undefined],
   ['0x10', undefined],
 ])('%j can be added to: %j', (text, number) => {
-  expect(numberIn(text)).toBe(number)
+  expect(numberOfStat(text)).toBe(number)
 })

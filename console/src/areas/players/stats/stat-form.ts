@@ -22,12 +22,5 @@ export function newStatErrors(values: StatFormValues, existing: readonly Stat[])
   return errors
 }
 
-/** The text as a number; undefined when it is none and cannot be added to. */
-export function numberIn(value: string): number | undefined {
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())) return undefined
-  const number = Number(value)
-  return Number.isFinite(number) ? number : undefined
-}
-
 const sentence = ({ issues: [{ message } = { message: 'Not valid' }] }: { issues: readonly { message: string }[] }) =>
   `${message.charAt(0).toUpperCase()}${message.slice(1)}.`.replace('..', '.')

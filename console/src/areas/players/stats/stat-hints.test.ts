@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dateOf, hintOf } from './stat-hints.ts'
+import { hintOf } from './stat-hints.ts'
+import { dateOf } from './stat-text.ts'
 
 test.each([
   ['INSTALL_DATE', 'Day of the install'],

@@ -1,5 +1,3 @@
-import { parseDate } from '../../../ui/parse-date.ts'
-
 /** The meanings of well-known stat keys of games and of the server. */
 const hints: Record<string, string> = {
   INSTALL_DATE: 'Day of the install',
@@ -41,9 +39,4 @@ export function hintOf(key: string): string | undefined {
   const [, counter = '', days = ''] = /^(SPEND|PURCHASES|SESSIONS)_(?:LAST_)?(\d+)(?:_?DAYS?|D)?$/i.exec(key) ?? []
   const what = counters[counter.toUpperCase()]
   return what && `${what} in the last ${days} days`
-}
-
-/** The time that a stat holds, if its key names a time. Other numbers are no times. */
-export function dateOf(key: string, value: string): number | undefined {
-  return /(^|_)DATE(_|$)/i.test(key) || /^latest_accepted_/.test(key) ? parseDate(value) : undefined
 }

@@ -1,4 +1,4 @@
-import { getStats } from '@regent/contract/stats'
+import { getClientStatsBatch, getStats, listStatKeys } from '@regent/contract/stats'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
@@ -10,6 +10,6 @@ export const statsSubjects = {
     label: 'Stat',
     words: (change) => `${verbOf(change, 'Set')} stat ${statKeyOf(change.subjectId)}`,
     valueName: statKeyOf,
-    reads: [getStats],
+    reads: [getStats, getClientStatsBatch, listStatKeys],
   },
 } satisfies AreaSubjects

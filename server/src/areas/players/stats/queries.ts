@@ -1,4 +1,4 @@
-import type { StatSpace } from '@regent/contract/stats'
+import { type StatSpace, statSpaces } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
@@ -28,7 +28,7 @@ export const selectStatsOfMany = (
   { db, id: pid }: Realm,
   gamerTags: readonly number[],
   space: StatSpace,
-  keys: readonly string[],
+  keys: readonly string[] | undefined,
 ) =>
   db
     .selectFrom('stats')
@@ -36,8 +36,35 @@ export const selectStatsOfMany = (
     .where('pid', '=', pid)
     .where('gamer_tag', '=', sql<number>`any(${gamerTags}::bigint[])`)
     .where('space', '=', space)
-    .where('key', '=', sql<string>`any(${keys}::text[])`)
+    .$if(keys !== undefined, (query) => query.where('key', '=', anyOf(keys ?? [])))
+    .orderBy('key')
     .execute()
+
+type ListedKey = { space: StatSpace; key: string; nth: number }
+
+/**
+ * The keys of each space, the first `limit` of them. Each is looked up in the index after the one before it, so that the
+ * stats of all players are never read.
+ */
+export async function selectStatKeys({ db, id: pid }: Realm, limit: number): Promise<ListedKey[]> {
+  const { rows } = await sql<ListedKey>`
+  with recursive listed (space, key, nth) as (
+    select given.space, first.key, 1
+    from unnest(${statSpaces}::text[]) as given (space)
+    cross join lateral (
+      select s.key from stats s where s.pid = ${pid} and s.space = given.space order by s.key limit 1
+    ) as first
+    union all
+    select listed.space, next.key, listed.nth + 1
+    from listed cross join lateral (
+      select s.key from stats s where s.pid = ${pid} and s.space = listed.space and s.key > listed.key order by s.key limit 1
+    ) as next
+    where listed.nth < ${limit}
+  )
+  select space, key, nth from listed
+`.execute(db)
+  return rows
+}
 
 /** The values of these stats before they are changed; the rows stay locked until the transaction ends. */
 export async function lockStats({ db, id: pid }: Realm, stats: readonly StatRef[]) {

@@ -5,6 +5,7 @@ import {
   getClientStats,
   getClientStatsBatch,
   getStats,
+  listStatKeys,
   planStatsOfPlayers,
   planStatsUpload,
   readObjectId,
@@ -25,7 +26,16 @@ import { refuseMaskedCriteria, statMaskingFor } from '../../../kernel/personal-d
 import { countEverybody, findIds } from '../players/search.ts'
 import { testOf } from '../players/stat-criteria.ts'
 import { planOfPlayers, planUpload } from './plans.ts'
-import { readStats, readStatsOfMany, removeStats, type StatUpdate, setStatsOfPlayer, updateStats } from './service.ts'
+import {
+  readStatKeys,
+  readStats,
+  readStatsOfMany,
+  readStatsOfSpaces,
+  removeStats,
+  type StatUpdate,
+  setStatsOfPlayer,
+  updateStats,
+} from './service.ts'
 
 export function statRoutes(server: Router) {
   server.on(getStats, (context) =>
@@ -74,10 +84,7 @@ export function statRoutes(server: Router) {
   server.on(getClientStatsBatch, async (context) => {
     const { realm, query, caller } = context
     for (const objectId of query.objectIds) refuseForeignPrivate(objectId, caller)
-    const masking = statMaskingFor(context)
-    const spaces = await Promise.all(
-      query.objectIds.map((objectId) => readStats(realm, objectId, query.stats, masking)),
-    )
+    const spaces = await readStatsOfSpaces(realm, query.objectIds, query.stats, statMaskingFor(context))
     const isList = query.format === 'stringlist'
     return {
       results: spaces.map(({ id, stats }) => ({
@@ -105,6 +112,8 @@ export function statRoutes(server: Router) {
     const { tags } = await findIds(realm, tests, page, () => countEverybody(realm))
     return { gamerStats: await readStatsOfMany(realm, tags, space, body.statKeys, statMaskingFor(context)) }
   })
+
+  server.on(listStatKeys, ({ realm }) => readStatKeys(realm))
 
   server.on(planStatsUpload, (context) => planUpload(context, context.body))
 

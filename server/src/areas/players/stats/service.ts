@@ -1,5 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
-import { maxClientStats, maxStatsOfPlayer, objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
+import {
+  maxClientStats,
+  maxListedStatKeys,
+  maxStatsOfPlayer,
+  objectIdOf,
+  readObjectId,
+  type StatSpace,
+  statSpaces,
+} from '@regent/contract/stats'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { isStaff } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -171,15 +179,39 @@ export async function readStatsOfMany(
   realm: Realm,
   gamerTags: readonly number[],
   space: StatSpace,
-  keys: readonly string[],
+  keys: readonly string[] | undefined,
   masking: StatMasking,
 ): Promise<Record<string, Record<string, string>>> {
-  const found = new Map(gamerTags.map((gamerTag) => [gamerTag, {} as Record<string, string>]))
+  const found = new Map(gamerTags.map((gamerTag) => [gamerTag, [] as [key: string, value: string][]]))
   for (const { gamer_tag: gamerTag, key, value } of await queries.selectStatsOfMany(realm, gamerTags, space, keys)) {
-    const stats = found.get(gamerTag)
-    if (stats) stats[key] = masking(space, gamerTag)?.(key, value) ?? value
+    found.get(gamerTag)?.push([key, masking(space, gamerTag)?.(key, value) ?? value])
   }
-  return Object.fromEntries(found)
+  return Object.fromEntries([...found].map(([gamerTag, stats]) => [gamerTag, Object.fromEntries(stats)]))
+}
+
+/** Same for spaces of many players, in the order of the object ids: one read for each of the four spaces. */
+export async function readStatsOfSpaces(
+  realm: Realm,
+  objectIds: readonly string[],
+  keys: readonly string[] | undefined,
+  masking: StatMasking,
+) {
+  const asked = objectIds.map(readObjectId)
+  const read = await Promise.all(
+    statSpaces.map(async (space) => {
+      const tags = asked.filter((one) => one.space === space).map(({ gamerTag }) => gamerTag)
+      return [space, tags.length > 0 ? await readStatsOfMany(realm, tags, space, keys, masking) : {}] as const
+    }),
+  )
+  const found = new Map<StatSpace, Record<string, Record<string, string>>>(read)
+  return asked.map(({ space, gamerTag }) => ({ id: gamerTag, stats: found.get(space)?.[gamerTag] ?? {} }))
+}
+
+/** The names of the stats that players of the realm have. */
+export async function readStatKeys(realm: Realm) {
+  const rows = await queries.selectStatKeys(realm, maxListedStatKeys + 1)
+  const keys = rows.filter(({ nth }) => nth <= maxListedStatKeys).map(({ space, key }) => ({ space, key }))
+  return { keys, isWhole: keys.length === rows.length }
 }
 
 /** The current value of one stat, locked; null if there is none. */

@@ -1,0 +1,78 @@
+import { MultiSelect } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { listStatKeys, maxListedStatKeys, statSpaces } from '@regent/contract/stats'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { query } from '../../../api/query.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
+import { IconCheck, IconTable } from '../../../ui/icons.ts'
+import { RecordOption } from '../../../ui/RecordOption.tsx'
+import { hintOf } from '../stats/stat-hints.ts'
+import { maxStatColumns, nameOfStat, readStatColumns, type StatColumn, statLabels } from './stat-columns.ts'
+
+type StatColumnsDrawerProps = {
+  realmId: string
+  chosen: readonly StatColumn[]
+  onChoose: (stats: StatColumn[]) => void
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Chooses the stats that the list of players shows as columns. */
+export function StatColumnsDrawer({ realmId, chosen, onChoose, isOpen, onClose }: StatColumnsDrawerProps) {
+  const { data, error } = useQuery(query(listStatKeys, {}, { scope: realmScope(realmId) }))
+  const form = useForm({ mode: 'controlled', initialValues: { stats: chosen.map(nameOfStat) } })
+  // Nobody may have a stat any longer that is still a column.
+  const listed = new Map([...chosen, ...(data?.keys ?? [])].map((stat) => [nameOfStat(stat), stat]))
+  const labels = statLabels([...listed.values()])
+  const choices = statSpaces.map((space) => ({
+    group: space,
+    items: [...listed]
+      .filter(([, stat]) => stat.space === space)
+      .map(([value, { key }]) => ({ value, label: labels.get(value) ?? key }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+  }))
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Stat columns"
+      subtitle={`Up to ${maxStatColumns} stats as columns of the list of players. The choice is yours alone, for this realm and this browser.`}
+      form={form}
+      draft={{ none: 'a choice of columns, which changes nothing for anybody else' }}
+      onSubmit={({ stats }) => {
+        onChoose(readStatColumns(stats))
+        onClose()
+      }}
+      failure={error && readFailure('The names of the stats could not be loaded.', error)}
+      submitLabel="Show"
+    >
+      <MultiSelect
+        label="Stats"
+        description={
+          data && !data.isWhole
+            ? `By space; of each, the first ${formatCount(maxListedStatKeys)} names are offered.`
+            : 'By space: who writes the stat, and who may read it.'
+        }
+        placeholder={form.values.stats.length === 0 ? 'Type a part of a name' : ''}
+        data={choices.filter(({ items }) => items.length > 0)}
+        maxValues={maxStatColumns}
+        limit={100}
+        searchable
+        clearable
+        data-autofocus
+        nothingFoundMessage="No player of this realm has such a stat."
+        renderOption={({ option: { value, label }, checked }) => (
+          <RecordOption
+            icon={checked ? IconCheck : IconTable}
+            symbol={label}
+            choice={{ symbol: label, name: hintOf(listed.get(value)?.key ?? '') }}
+          />
+        )}
+        {...form.getInputProps('stats')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,22 @@
+import { Menu } from '@mantine/core'
+import { listStatKeys } from '@regent/contract/stats'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
+import { IconTable } from '../../../ui/icons.ts'
+
+/** The entry of the menu of columns that leads to the choice of stats; where nobody has any, it says so. */
+export function StatColumnsItem({ realmId, onOpen }: { realmId: string; onOpen: () => void }) {
+  const { data } = useQuery(query(listStatKeys, {}, { scope: realmScope(realmId) }))
+  const isEmpty = data?.keys.length === 0
+  return (
+    <Menu.Item
+      leftSection={<IconTable aria-hidden />}
+      rightSection={isEmpty && <span className="dimmed">no stats yet</span>}
+      disabled={isEmpty}
+      onClick={onOpen}
+    >
+      Stat columns…
+    </Menu.Item>
+  )
+}
