@@ -17,6 +17,7 @@ export const paths = {
   audit: (customerId: string) => join(customerId, 'audit'),
   users: (customerId: string) => join(customerId, 'users'),
   user: (customerId: string, accountId: number) => join(customerId, 'users', String(accountId)),
+  servicePlans: (customerId: string) => join(customerId, 'service-plans'),
   game: ({ customerId, gameId }: GamePlace) => join(customerId, 'games', gameId),
   realm: ({ customerId, gameId, realmId }: RealmPlace) => join(customerId, 'games', gameId, 'realms', realmId),
   /** A screen of a realm: `paths.inRealm(place, 'audit')`; its home has the empty name. */

@@ -27,6 +27,9 @@ export function useAuditPlace() {
       },
       /** The realm of an entry; undefined when it no longer exists. */
       placeOf,
+      /** Where the record of an entry stands: in a realm, or in the organization, which has no realm. */
+      recordPlaceOf: (pid: string | undefined) =>
+        pid === undefined ? { customerId, gameId: '', realmId: '' } : placeOf(pid),
       /** The trail of a realm, or of the organization. */
       trailPath: (pid: string | undefined) => {
         const place = placeOf(pid)
