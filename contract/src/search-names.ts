@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
 import { organizationKinds, searchKinds } from './search.ts'
 
@@ -24,3 +26,37 @@ export type RecordKind = keyof typeof recordKinds
 
 /** The kinds that belong to the organization: their right must be held there. */
 export const recordsOfOrganization: readonly RecordKind[] = [...organizationKinds, 'service-plan']
+
+/** The kinds whose ids say little: they are called by a name that is looked up. All others are called by their ids. */
+export const namedKinds = [
+  'announcement',
+  'campaign',
+  'change-set',
+  'event',
+  'group',
+  'job',
+  'person',
+  'promo',
+  'runbook',
+  'segment',
+  'template',
+] as const satisfies readonly RecordKind[]
+export type NamedKind = (typeof namedKinds)[number]
+
+const Named = z.object({ kind: z.enum(namedKinds), id: z.string().min(1).max(300) })
+
+/** How many names can be asked for at once. */
+export const maxNames = 100
+
+export const listRecordNames = endpoint({
+  method: 'POST',
+  path: '/api/names',
+  summary:
+    'What records of the realm and people of its organization are called. What is not there, or what the caller may not see, is left out.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: [...new Set<Right>(namedKinds.map((kind) => recordKinds[kind]))] },
+  readOnly: true,
+  body: z.object({ records: z.array(Named).max(maxNames) }),
+  response: z.object({ names: z.array(Named.extend({ name: z.string() })) }),
+})

@@ -1,9 +1,8 @@
-import { recordKinds, recordsOfOrganization } from '@regent/contract/search-names'
 import type { RecordRef } from '../api/subject.ts'
 import type { RealmPlace } from './paths.ts'
 import { RecordLink } from './RecordLink.tsx'
+import { useRecordName } from './record-names.ts'
 import { sentenceParts } from './record-sentence.ts'
-import { useRights } from './rights.ts'
 
 type RecordSentenceProps = {
   text: string
@@ -12,22 +11,21 @@ type RecordSentenceProps = {
   place: RealmPlace | undefined
 }
 
-/** A sentence about a record, in which its name is a link for those who may see it. */
+/** A sentence about a record that has its name as a link; without one where it is not there or may not be seen. */
 export const RecordSentence = ({ text, record, place }: RecordSentenceProps) =>
   record && place ? <LinkedSentence text={text} record={record} place={place} /> : text
 
 function LinkedSentence({ text, record, place }: { text: string; record: RecordRef; place: RealmPlace }) {
-  const isOfOrganization = recordsOfOrganization.includes(record.kind)
-  const rights = useRights().at(isOfOrganization ? undefined : place.realmId)
-  if (!rights.can(recordKinds[record.kind])) return text
-  const { before, name, after } = sentenceParts(text, record, undefined)
+  const { isThere, name } = useRecordName(record, place)
+  if (!isThere) return text
+  const parts = sentenceParts(text, record, name)
   return (
     <>
-      {before}
+      {parts.before}
       <RecordLink link={record} place={place}>
-        {name}
+        {parts.name}
       </RecordLink>
-      {after}
+      {parts.after}
     </>
   )
 }
