@@ -24,6 +24,21 @@ export const recordKinds = {
 
 export type RecordKind = keyof typeof recordKinds
 
+/** The kind of record that a subject of the audit trail, of drafts or of the calendar is; undefined where it has no address. */
+export function recordKindOf(subject: string): RecordKind | undefined {
+  if (subject === 'config') return 'config-key'
+  if (subject === 'promo-code') return 'promo'
+  return Object.hasOwn(recordKinds, subject) ? (subject as RecordKind) : undefined
+}
+
+/** What the console needs to link to a record; `of` as the search answers it. */
+export const RecordAddress = z.object({
+  kind: z.enum(Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]),
+  id: z.string(),
+  of: z.string().optional(),
+})
+export type RecordAddress = z.infer<typeof RecordAddress>
+
 /** The kinds that belong to the organization: their right must be held there. */
 export const recordsOfOrganization: readonly RecordKind[] = [...organizationKinds, 'service-plan']
 

@@ -4,6 +4,8 @@ const join = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')
 
 export type GamePlace = { customerId: string; gameId: string }
 export type RealmPlace = GamePlace & { realmId: string }
+/** The place of what belongs to the organization, and to no realm. */
+export const ofOrganization = (customerId: string): RealmPlace => ({ customerId, gameId: '', realmId: '' })
 export type PlayerPlace = RealmPlace & { playerId: string }
 
 export const paths = {

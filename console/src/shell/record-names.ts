@@ -38,7 +38,8 @@ const nameQuery = (realmId: string, record: Named) =>
   })
 
 /** The kind with a look-up; undefined for records that are called by their ids. */
-const namedKindOf = (kind: RecordRef['kind']): NamedKind | undefined => namedKinds.find((named) => named === kind)
+export const namedKindOf = (kind: RecordRef['kind']): NamedKind | undefined =>
+  namedKinds.find((named) => named === kind)
 
 /**
  * What a record is called, as far as the caller may see it. Of kinds that are called by their ids there is no name, and
@@ -48,9 +49,11 @@ export function useRecordName({ kind, id }: RecordRef, place: RealmPlace): { isT
   const { realmId: here = '' } = useParams({ strict: false })
   const isOfOrganization = recordsOfOrganization.includes(kind)
   const realmId = isOfOrganization ? here : place.realmId
-  const mayLook = useRights()
-    .at(isOfOrganization ? undefined : realmId)
-    .can(recordKinds[kind])
+  const isPlaced = isOfOrganization || realmId !== ''
+  const mayLook =
+    useRights()
+      .at(isOfOrganization ? undefined : realmId)
+      .can(recordKinds[kind]) && isPlaced
   const named = namedKindOf(kind)
   const { data } = useQuery({
     ...nameQuery(realmId, { kind: named ?? 'event', id }),

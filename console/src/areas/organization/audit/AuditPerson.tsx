@@ -1,8 +1,7 @@
 import { type AuditEntry, jobOf } from '@regent/contract/audit'
-import { RecordSentence } from '../../../shell/RecordSentence.tsx'
+import { PersonName } from '../../../shell/PersonName.tsx'
 import { type Role, RolePill } from '../../../ui/RolePill.tsx'
 import styles from './AuditPerson.module.css'
-import { useAuditPlace } from './use-audit-place.ts'
 
 const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'
 
@@ -13,17 +12,12 @@ export const machineOf = (entry: Pick<AuditEntry, 'action'>): string =>
 /** Who acted, and in which role; a signed game server and a job of the realm have neither. */
 export function AuditPerson({ entry }: { entry: AuditEntry }) {
   const { accountId, email, role } = entry
-  const { recordPlaceOf } = useAuditPlace()
   if (accountId === undefined) return <span className="dimmed">{machineOf(entry)}</span>
   return (
     <span className={styles.person}>
       {isRole(role) && <RolePill role={role} />}
       <span className={styles.email}>
-        <RecordSentence
-          text={email ?? String(accountId)}
-          record={{ kind: 'person', id: String(accountId), was: email }}
-          place={recordPlaceOf(undefined)}
-        />
+        <PersonName id={accountId} email={email} />
       </span>
     </span>
   )
