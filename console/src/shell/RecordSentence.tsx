@@ -1,6 +1,7 @@
 import type { RecordRef } from '../api/subject.ts'
 import type { RealmPlace } from './paths.ts'
 import { RecordLink } from './RecordLink.tsx'
+import styles from './RecordSentence.module.css'
 import { useRecordName } from './record-names.ts'
 import { sentenceParts } from './record-sentence.ts'
 
@@ -19,13 +20,17 @@ function LinkedSentence({ text, record, place }: { text: string; record: RecordR
   const { isThere, name } = useRecordName(record, place)
   if (!isThere) return text
   const parts = sentenceParts(text, record, name)
+  const link = (
+    <RecordLink link={record} place={place}>
+      {parts.name}
+    </RecordLink>
+  )
+  if (parts.before === '' && parts.after === '') return link
   return (
-    <>
+    <span className={styles.sentence}>
       {parts.before}
-      <RecordLink link={record} place={place}>
-        {parts.name}
-      </RecordLink>
+      {link}
       {parts.after}
-    </>
+    </span>
   )
 }
