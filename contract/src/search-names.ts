@@ -44,7 +44,6 @@ export const recordsOfOrganization: readonly RecordKind[] = [...organizationKind
 
 /** The kinds whose ids say little: they are called by a name that is looked up. All others are called by their ids. */
 export const namedKinds = [
-  'announcement',
   'campaign',
   'change-set',
   'event',

@@ -5,7 +5,7 @@ import { announcementDrafts } from './drafts.ts'
 import { claimNamed } from './inbox.ts'
 import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
-import { findAnnouncements, nameAnnouncements } from './search-queries.ts'
+import { findAnnouncements } from './search-queries.ts'
 import { announcementsOfSegments } from './segment-uses.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { announcementClaims } from './timeline.ts'
@@ -18,7 +18,6 @@ export const announcementsArea = area({
   contentTypes: announcementTypes,
   routes: announcementRoutes,
   search: { announcement: findAnnouncements },
-  names: { announcement: nameAnnouncements },
   why: { announcement: whyAnnouncement },
   drafts: { announcement: announcementDrafts },
   undo: { announcement, 'announcement-state': announcementState },

@@ -4,13 +4,7 @@ import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
 
-const groups: NamedTable = {
-  from: sql`groups`,
-  id: sql`id`,
-  name: sql`name`,
-  where: sql`parent_id = 0`,
-  isNumbered: true,
-}
+const groups: NamedTable = { from: sql`groups`, id: sql`id`, name: sql`name`, isNumbered: true }
 
 /** Groups by name; a subgroup is part of its guild. */
 export const findGroups: SearchSource = async ({ realm }, text) => {
@@ -18,6 +12,7 @@ export const findGroups: SearchSource = async ({ realm }, text) => {
     realm,
     {
       ...groups,
+      where: sql`parent_id = 0`,
       index: { key: sql`name_key`, begins: text.toLowerCase() },
     },
     text,

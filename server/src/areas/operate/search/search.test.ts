@@ -113,7 +113,6 @@ async function namedStorm(app: TestApp) {
   const { developer, admin, sid, template, segment, promo, job, runbook, changes } = made
   const [group] = (await found(developer, 'Storm Riders')).filter(({ kind }) => kind === 'group')
   const named: Record<NamedKind, [id: string | number | undefined, name: string]> = {
-    announcement: ['weather', 'A storm comes'],
     campaign: [sid, 'Storm greeting'],
     'change-set': [changes.number, 'Storm sale'],
     event: ['events.storm', 'Storm week'],
