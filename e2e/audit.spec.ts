@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createAdminUser } from '@regent/contract/admin-users'
+import { createCampaign, deleteCampaign, updateCampaign } from '@regent/contract/campaigns'
+import { createLeaderboard } from '@regent/contract/leaderboards'
 import { renameRealm } from '@regent/contract/realms'
 import { call, serverUrl } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -65,6 +67,37 @@ test('an entry opens with its before and after, and the address keeps it open', 
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
   await expect(page).not.toHaveURL(/entry=/)
+})
+
+test('a change names its record by a link, and a deleted one keeps its words', async ({ page }) => {
+  const studio = await makeStudio()
+  const by = asAdmin(studio, studio.pid)
+  const input = {
+    name: 'Storm greeting',
+    mtype: 'MAILBOX-IN-GAME' as const,
+    translations: [{ lng: 'en', subject: 'Hi', msg: 'Hi' }],
+  }
+  const { sid } = await call(createCampaign, { body: input }, by)
+  const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]
+  await call(updateCampaign, { params: { sid }, body: { ...input, translations } }, by)
+  const gone = await call(createCampaign, { body: { ...input, name: 'Old greeting' } }, by)
+  await call(deleteCampaign, { body: { sid: gone.sid } }, by)
+  await call(createLeaderboard, { params: { id: 'boards.weekly' }, body: {} }, by)
+  await openAs(page, studio, realmPath(studio, 'audit'))
+  const rows = page.getByRole('row')
+  await expect(rows.nth(1)).toContainText('Created leaderboard boards.weekly')
+  await expect(rows.nth(1).getByRole('link', { name: 'boards.weekly' })).toBeVisible()
+  await expect(rows.filter({ hasText: 'Old greeting' }).getByRole('link', { name: 'Old greeting' })).toHaveCount(0)
+  const changed = rows.filter({ hasText: 'Changed a campaign: Storm greeting' })
+  await changed.getByRole('link').first().click()
+  const drawer = page.getByRole('dialog', { name: 'Changed a campaign: Storm greeting' })
+  await expectAccessible(page)
+  await drawer.getByRole('link', { name: 'Storm greeting' }).click()
+  await expect(page.getByRole('heading', { name: 'Storm greeting' })).toBeVisible()
+  await openAs(page, studio, realmPath(studio, ''))
+  const recent = page.getByRole('region', { name: 'Recent changes' })
+  await recent.getByRole('link', { name: 'boards.weekly' }).click()
+  await expect(page).toHaveURL(/leaderboards\/boards\.weekly/)
 })
 
 test('what a tool reports of its person is in the trail in words, and is never undone', async ({ page }) => {

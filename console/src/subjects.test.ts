@@ -1,5 +1,5 @@
 import { listAuditEntries } from '@regent/contract/audit'
-import { auditSubjects } from '@regent/contract/audit-subjects'
+import { type AuditSubject, auditSubjects } from '@regent/contract/audit-subjects'
 import { listRealmDifference } from '@regent/contract/change-sets-difference'
 import { isWrite } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
@@ -113,6 +113,61 @@ test('every read of a screen is made again when what it shows is changed', () =>
   expect(reads.length).toBeGreaterThan(150)
   const forgotten = reads.filter(({ call }) => !ofSubjects.has(call)).map(({ name }) => name)
   expect(forgotten.toSorted()).toEqual(Object.values(notOfSubjects).flat().toSorted())
+})
+
+/** Subjects whose changes name no record by a link, and why. */
+const withoutRecord: Record<string, readonly AuditSubject[]> = {
+  'the player is named beside it': [
+    ...(['account', 'chat-message', 'cloud-save', 'device', 'forgetting', 'mail', 'mail-state', 'note'] as const),
+    ...(['notification', 'personal-data', 'player-e-mail', 'stat', 'suspension', 'third-party'] as const),
+    'ungiven-reward',
+  ],
+  'the person who did it is named beside it': ['e-mail', 'language', 'mailed-code', 'password', 'sign-in'],
+  'the realm is named beside it': ['realm'],
+  'there is one, on a screen that the menu names': [
+    ...(['approval-rules', 'campaign-limits', 'email-sender', 'localization-settings', 'organization'] as const),
+    ...(['manifest', 'manifest-archive', 'service-manifest'] as const),
+  ],
+  'it has no screen of its own': [
+    ...(['approval', 'default-view', 'history', 'launch-message', 'report', 'saved-view'] as const),
+    'suppressed-address',
+  ],
+}
+
+test('every subject leads to its record, or says why not', () => {
+  const without = auditSubjects.filter((name) => subjects[name].record === undefined)
+  expect(without.toSorted()).toEqual(Object.values(withoutRecord).flat().toSorted())
+})
+
+test.each([
+  [
+    { subject: 'event', subjectId: 'events.race', before: null, after: {} },
+    { kind: 'event', id: 'events.race' },
+  ],
+  [
+    { subject: 'job', subjectId: '3', before: { name: 'Night' }, after: { name: 'Day' } },
+    { kind: 'job', id: '3', was: 'Day' },
+  ],
+  [
+    { subject: 'listing-state', subjectId: '42/gems:main', before: {}, after: null },
+    { kind: 'listing', id: 'gems', of: 'main' },
+  ],
+  [
+    { subject: 'leaderboard-entry', subjectId: 'weekly/42', before: 1, after: null },
+    { kind: 'leaderboard', id: 'weekly' },
+  ],
+  // What was deleted, or whose creation was undone, is not there.
+  [{ subject: 'event', subjectId: 'events.race', before: {}, after: null }, undefined],
+  [{ subject: 'event', subjectId: 'events.race', before: null, after: {}, undoneBy: 9 }, undefined],
+  [
+    { subject: 'event', subjectId: 'events.race', before: {}, after: null, undoneBy: 9 },
+    { kind: 'event', id: 'events.race' },
+  ],
+  [{ subject: 'saved-query', subjectId: '3', before: null, after: { name: '••••••' } }, undefined],
+  [{ subject: 'content', subjectId: '12 items', before: null, after: {} }, undefined],
+  [{ subject: 'something-newer', subjectId: '3', before: null, after: {} }, undefined],
+])('%j is about its record', (change, record) => {
+  expect(changeWords(subjects).recordOf(change)).toEqual(record)
 })
 
 describe('a change is shown by', () => {

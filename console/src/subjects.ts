@@ -3,6 +3,7 @@ import { getChangeSetItem } from '@regent/contract/change-sets'
 import { getDifferingItem, listNeededItems, listRealmDifference } from '@regent/contract/change-sets-difference'
 import { draftSubjects } from '@regent/contract/drafts'
 import { listLocalizationUses } from '@regent/contract/localizations'
+import { listRecordNames, namedKinds } from '@regent/contract/search-names'
 import type { AreaSubjects, Subject, Subjects } from './api/subject.ts'
 import { timedSubjects } from './areas/operate/calendar/timed-subjects.ts'
 
@@ -18,6 +19,10 @@ const common: readonly CommonReads[] = [
   {
     of: ['announcement', 'campaign', 'event', 'localization', 'mail', 'offer', 'store', 'template'],
     reads: [listLocalizationUses],
+  },
+  {
+    of: [...namedKinds.filter((kind) => kind !== 'person'), 'operator', 'roles'],
+    reads: [listRecordNames],
   },
   {
     // An item of content is live by its manifest.

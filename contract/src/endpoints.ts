@@ -60,6 +60,7 @@ import * as runbooks from './runbooks.ts'
 import * as savedViews from './saved-views.ts'
 import * as scheduler from './scheduler.ts'
 import * as search from './search.ts'
+import * as searchNames from './search-names.ts'
 import * as searchUses from './search-uses.ts'
 import * as segments from './segments.ts'
 import * as servicePlans from './service-plans.ts'
@@ -119,7 +120,7 @@ const areas = {
   storage,
   logs,
   metrics,
-  search: { ...search, ...searchUses },
+  search: { ...search, ...searchNames, ...searchUses },
   runbooks,
   segments,
   'saved-views': savedViews,

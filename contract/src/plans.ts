@@ -3,6 +3,7 @@ import { PlanApprovals } from './approval-shapes.ts'
 import { Reason } from './content-checks.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, sortBy } from './core/shapes.ts'
+import { RecordAddress } from './search-names.ts'
 
 /** The kinds of plans. The area.ts of each area defines who may make one, when it is out of date, and how it is applied. */
 export const planKinds = [
@@ -54,6 +55,8 @@ export const PlanRow = z.object({
   label: z.string().optional(),
   /** The player whom the change is about, if it is about one. */
   player: Id.optional(),
+  /** The record that the change is about, if it is about one with an address. */
+  record: RecordAddress.optional(),
   before: z.unknown(),
   after: z.unknown(),
   state: z.enum(['waiting', 'done', 'failed']),

@@ -1,11 +1,22 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
+import type { RecordKind } from '@regent/contract/search-names'
 import { LazyCode } from '../ui/lazy-code.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
 
 export type NameOf = (pid: string) => string | undefined
+
+/** A record of the realm or of its organization. */
+export type RecordRef = {
+  kind: RecordKind
+  id: string
+  /** As the search of the realm answers it. */
+  of?: string | undefined
+  /** The name that a sentence about it uses: what it was called at the time. */
+  was?: string | undefined
+}
 
 /** A kind of thing that operators change, as the console speaks of it. Each area declares its own in `subjects.ts`. */
 export type Subject = {
@@ -15,6 +26,8 @@ export type Subject = {
   words: (change: Change, nameOf: NameOf) => string
   /** The name of a plain value where the change has no fields. */
   valueName?: (subjectId: string) => string
+  /** The kind of record that it is, by the id of the change, or the record that the change is a part of. */
+  record?: RecordKind | ((change: Change) => RecordRef | undefined)
   /** The reads that show it: they are repeated when the operator or a colleague changes it. */
   reads: readonly AnyEndpoint[]
   /** The reads that compare realms: they are repeated, too, when it is changed in another realm. */

@@ -4,6 +4,8 @@ const join = (...parts: string[]) => `/${parts.map(encodeURIComponent).join('/')
 
 export type GamePlace = { customerId: string; gameId: string }
 export type RealmPlace = GamePlace & { realmId: string }
+/** The place of what belongs to the organization, and to no realm. */
+export const ofOrganization = (customerId: string): RealmPlace => ({ customerId, gameId: '', realmId: '' })
 export type PlayerPlace = RealmPlace & { playerId: string }
 
 export const paths = {
@@ -17,6 +19,7 @@ export const paths = {
   audit: (customerId: string) => join(customerId, 'audit'),
   users: (customerId: string) => join(customerId, 'users'),
   user: (customerId: string, accountId: number) => join(customerId, 'users', String(accountId)),
+  servicePlans: (customerId: string) => join(customerId, 'service-plans'),
   game: ({ customerId, gameId }: GamePlace) => join(customerId, 'games', gameId),
   realm: ({ customerId, gameId, realmId }: RealmPlace) => join(customerId, 'games', gameId, 'realms', realmId),
   /** A screen of a realm: `paths.inRealm(place, 'audit')`; its home has the empty name. */

@@ -9,6 +9,7 @@ import { type CopyPartName, copyParts } from '@regent/contract/profile-copy'
 import { type RewardSource, rewardSources } from '@regent/contract/reward-sources'
 import { type RunbookStepKind, runbookStepKinds } from '@regent/contract/runbooks'
 import { type SearchKind, searchKinds } from '@regent/contract/search'
+import { type NamedKind, namedKinds } from '@regent/contract/search-names'
 import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
 import { type WhyKind, whyKinds } from '@regent/contract/why'
@@ -36,6 +37,7 @@ import type { PersonalPart } from './personal-data/personal-part.ts'
 import type { PlanKind } from './plans/plan-kind.ts'
 import type { RunbookStepRule } from './runbooks/runbook-step.ts'
 import type { SamplePart } from './sample/sample-realm.ts'
+import type { NameSource } from './search/name-source.ts'
 import type { SearchSource } from './search/search-source.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
 import type { WhySource } from './why/why-source.ts'
@@ -90,6 +92,8 @@ export type Area = {
   needs?: { readonly [Kind in NeedKind]?: NeedSource }
   /** Per kind of thing that the search of a realm finds: how. */
   search?: { readonly [Kind in SearchKind]?: SearchSource }
+  /** Per kind of record whose id says little: what records are called. */
+  names?: { readonly [Kind in NamedKind]?: NameSource }
   /** Per kind of thing that a player did or did not get: which there are, and why. */
   why?: { readonly [Kind in WhyKind]?: WhySource }
   /** Per kind of thing that can mean the players of a segment: which of them do. */
@@ -182,6 +186,11 @@ export function registryOf(areas: readonly Area[]): Registry {
       'how to search for',
       Object.keys(searchKinds) as SearchKind[],
       areas.map((one) => one.search ?? {}),
+    ),
+    names: collect(
+      'what records are called of kind',
+      namedKinds,
+      areas.map((one) => one.names ?? {}),
     ),
     why: collect(
       'why a player did not get a thing of kind',

@@ -9,6 +9,8 @@ export type NamedTable = {
   from: Part
   id: Part
   name: Part
+  /** Whether the ids are numbers. */
+  isNumbered?: true
   /** Which rows count; all of the realm by default. */
   where?: Part
   /** An index on the beginning of the names, for tables that may have more rows than are read. */
@@ -44,6 +46,25 @@ export async function selectNamedRows(
     where id ilike ${found} or name ilike ${found}
     order by (id ilike ${first} or coalesce(name ilike ${first}, false)) desc, lower(coalesce(name, id)), id
     limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Whether a text is a number that the database can have as an id. */
+export const isNumberedId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text)
+
+/** The rows of a realm with these ids; found by the key of the table. */
+export async function selectRowsWithIds(
+  db: Db,
+  pid: string,
+  { from, id, name, where = sql`true`, isNumbered }: NamedTable,
+  ids: readonly string[],
+): Promise<{ id: string; name: string | null }[]> {
+  const known = isNumbered ? ids.filter(isNumberedId) : ids
+  const type = isNumbered ? sql`bigint` : sql`text`
+  const { rows } = await sql<{ id: string; name: string | null }>`
+    select ${id}::text as id, ${name} as name from ${from}
+    where pid = ${pid} and ${where} and ${id} = any(${known}::${type}[])
   `.execute(db)
   return rows
 }

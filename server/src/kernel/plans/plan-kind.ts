@@ -1,6 +1,7 @@
 import type { PlanAct } from '@regent/contract/approval-shapes'
 import type { Right } from '@regent/contract/permissions'
 import type { PlanFact, PlanKindName } from '@regent/contract/plans'
+import type { RecordAddress } from '@regent/contract/search-names'
 import type { GivenAmounts } from '../approvals/budgets.ts'
 import type { RealmContext, ScopedContext } from '../context/context.ts'
 import type { Registry } from '../context/registry.ts'
@@ -28,6 +29,8 @@ export type PlanKind = {
   whatMoved: (context: ScopedContext, plan: PlanRecord, rows: readonly PlannedRow[]) => Promise<string | undefined>
   /** The player of a row, for kinds whose rows are about players: people see their name. */
   playerOf?: (row: Pick<PlannedRow, 'key'>) => number | undefined
+  /** The record of a row, for kinds whose rows are about records: people see a link to it. */
+  recordOf?: (row: Pick<PlannedRow, 'key' | 'label'>) => RecordAddress | undefined
   /** What is done to each row, where every row would say the same; shown instead of them. */
   summary?: (input: unknown) => readonly PlanFact[]
   /** Makes the changes of these rows through the services, so that their rules hold and everything is audited. */

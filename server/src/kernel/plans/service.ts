@@ -108,7 +108,12 @@ export const rowView = (row: RowWithError, plan: PlanRecord, { plans }: Pick<Reg
   before: row.before ?? null,
   after: row.after ?? null,
   state: row.error !== null ? 'failed' : row.n <= plan.applied_through ? 'done' : 'waiting',
-  ...present({ label: row.label, player: plans[plan.kind].playerOf?.(row), error: row.error }),
+  ...present({
+    label: row.label,
+    player: plans[plan.kind].playerOf?.(row),
+    record: plans[plan.kind].recordOf?.(row),
+    error: row.error,
+  }),
 })
 
 /** The plans of a realm that can still be applied: how many, and the newest. */

@@ -6,6 +6,7 @@ import { listEntries } from '../audit/service.ts'
 import { undoEntries } from '../audit/undo.ts'
 import type { ScopedContext } from '../context/context.ts'
 import type { NewRow, PlanKind } from './plan-kind.ts'
+import { recordOfEntry } from './record-of-row.ts'
 
 const page = 5_000
 
@@ -33,6 +34,7 @@ export async function changesOfPlan({ customer }: ScopedContext, planId: number)
  */
 export const undoDraftsPlan: PlanKind = {
   act: 'origin',
+  recordOf: recordOfEntry,
   right: 'view audit',
   rowsAtOnce: Number.MAX_SAFE_INTEGER,
   allOrNothing: true,
@@ -53,6 +55,7 @@ export const undoDraftsPlan: PlanKind = {
 /** Each entry is undone on its own: values that have changed since fail, the rest is restored. */
 export const undoPlan: PlanKind = {
   act: 'origin',
+  recordOf: recordOfEntry,
   right: 'view audit',
   rowsAtOnce: 200,
   whatMoved: async () => undefined,

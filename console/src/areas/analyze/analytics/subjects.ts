@@ -24,6 +24,7 @@ export const analyticsSubjects = {
   },
   'saved-query': {
     label: 'Saved query',
+    record: 'saved-query',
     words: (change) => {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
       return name === hiddenText ? `${verbOf(change)} a private query` : `${verbOf(change)} query ${name}`.trim()

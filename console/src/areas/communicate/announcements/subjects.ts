@@ -11,11 +11,13 @@ const announcementIn = (subjectId: string): string => subjectId.split('/')[1] ??
 export const announcementsSubjects = {
   announcement: {
     label: 'Announcement',
+    record: 'announcement',
     words: (change) => `${verbOf(change)} announcement ${change.subjectId}`,
     reads: [listAnnouncements, listPlayerAnnouncements, listLocalizations, countLocalizations, listSegmentUses],
   },
   'announcement-state': {
     label: 'Announcement inbox',
+    record: ({ subjectId }) => ({ kind: 'announcement', id: announcementIn(subjectId) }),
     words: inboxWords,
     reads: [listPlayerAnnouncements],
   },

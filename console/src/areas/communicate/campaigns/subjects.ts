@@ -11,6 +11,7 @@ const campaignReads = [listCampaigns, countCampaignAudience, countCampaignSteps,
 export const campaignsSubjects = {
   campaign: {
     label: 'Campaign',
+    record: 'campaign',
     words: (change) => {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
       const { after } = change
@@ -28,6 +29,7 @@ export const campaignsSubjects = {
   },
   template: {
     label: 'Template',
+    record: 'template',
     words: (change) =>
       `${verbOf(change)} template ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`.trim(),
     reads: [listTemplates],

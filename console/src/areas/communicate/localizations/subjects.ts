@@ -14,6 +14,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const localizationsSubjects = {
   localization: {
     label: 'Localized text',
+    record: 'localization',
     words: (change) => `${verbOf(change, 'Changed')} the text ${change.subjectId}`,
     reads: [
       getLocalizations,

@@ -27,6 +27,7 @@ const eventIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 
 export const eventsSubjects = {
   event: {
     label: 'Event',
+    record: 'event',
     words: (change) => {
       const isEnded = fieldOf(change.after, 'isWithdrawn') === true && fieldOf(change.before, 'isWithdrawn') === false
       return `${isEnded ? 'Ended' : verbOf(change)} event ${change.subjectId}`
@@ -35,11 +36,13 @@ export const eventsSubjects = {
   },
   'event-claim': {
     label: 'Event reward',
+    record: ({ subjectId }) => ({ kind: 'event', id: eventIn(subjectId) }),
     words: ({ subjectId }) => `Claimed rewards of ${eventIn(subjectId)} for a player`,
     reads: [getPlayerEvents, getEventParticipation],
   },
   'event-round': {
     label: 'Event phase',
+    record: ({ subjectId }) => ({ kind: 'event', id: eventIn(subjectId) }),
     words: ({ subjectId }) => `Ended a phase of ${eventIn(subjectId)}`,
     reads: eventReads,
   },

@@ -6,8 +6,13 @@ import type { AreaSubjects, Change } from '../../../api/subject.ts'
 const groupReads = [listGroups, getGroup, getGroupUser]
 
 export const groupsSubjects = {
-  group: { label: 'Group', words: groupWords, reads: groupReads },
-  'group-member': { label: 'Group member', words: memberWords, reads: groupReads },
+  group: { label: 'Group', record: 'group', words: groupWords, reads: groupReads },
+  'group-member': {
+    label: 'Group member',
+    record: ({ subjectId }) => ({ kind: 'group', id: subjectId.slice(0, subjectId.indexOf('/')) }),
+    words: memberWords,
+    reads: groupReads,
+  },
 } satisfies AreaSubjects
 
 function groupWords({ before, after }: Change): string {

@@ -17,11 +17,15 @@ const leaderboardReads = [
   listLeaderboardVersions,
 ]
 
+/** The board in `boards.weekly/42`. */
+const boardIn = (subjectId: string) => subjectId.slice(0, subjectId.lastIndexOf('/'))
+
 const hasField = (state: unknown, field: string) => typeof state === 'object' && state !== null && field in state
 
 export const leaderboardsSubjects = {
   leaderboard: {
     label: 'Leaderboard',
+    record: 'leaderboard',
     words: (change) =>
       isNothing(change.before) || isNothing(change.after)
         ? `${verbOf(change)} leaderboard ${change.subjectId}`
@@ -32,15 +36,17 @@ export const leaderboardsSubjects = {
   },
   'leaderboard-assignment': {
     label: 'Leaderboard partition',
+    record: ({ subjectId }) => ({ kind: 'leaderboard', id: boardIn(subjectId) }),
     words: ({ after, subjectId }) =>
-      `${isNothing(after) ? 'Removed a player from their partition' : 'Added a player to a partition'} of leaderboard ${subjectId.slice(0, subjectId.lastIndexOf('/'))}`,
+      `${isNothing(after) ? 'Removed a player from their partition' : 'Added a player to a partition'} of leaderboard ${boardIn(subjectId)}`,
     valueName: () => 'partition',
     reads: leaderboardReads,
   },
   'leaderboard-entry': {
     label: 'Leaderboard entry',
+    record: ({ subjectId }) => ({ kind: 'leaderboard', id: boardIn(subjectId) }),
     words: ({ before, after, subjectId }) =>
-      `${isNothing(before) ? 'Added' : isNothing(after) ? 'Removed' : 'Changed'} an entry of leaderboard ${subjectId.slice(0, subjectId.lastIndexOf('/'))}`,
+      `${isNothing(before) ? 'Added' : isNothing(after) ? 'Removed' : 'Changed'} an entry of leaderboard ${boardIn(subjectId)}`,
     reads: leaderboardReads,
   },
 } satisfies AreaSubjects

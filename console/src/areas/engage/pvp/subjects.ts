@@ -5,6 +5,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const pvpSubjects = {
   'pvp-definition': {
     label: 'PvP definition',
+    record: 'pvp-definition',
     words: (change) => `${verbOf(change)} the PvP definition of ${change.subjectId}`,
     reads: [listPvpDefinitions],
   },

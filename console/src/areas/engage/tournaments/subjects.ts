@@ -8,10 +8,14 @@ import {
 } from '@regent/contract/tournaments-realm'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
+/** The tournament in `42/tournaments.cup`. */
+const tournamentIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1)
+
 export const tournamentsSubjects = {
   'tournament-status': {
     label: 'Tournament status',
-    words: ({ subjectId }) => `Changed the status of a player in ${subjectId.slice(subjectId.indexOf('/') + 1)}`,
+    record: ({ subjectId }) => ({ kind: 'tournament', id: tournamentIn(subjectId) }),
+    words: ({ subjectId }) => `Changed the status of a player in ${tournamentIn(subjectId)}`,
     reads: [
       ...[listPlayerTournaments, listPlayerLeaderboards],
       ...[listRealmTournaments, getRealmTournament, listTournamentStandings, listTournamentCycles],

@@ -5,24 +5,34 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 
 const catalogReads = [getCatalog, listSkus, listStoreOffers, listSegmentUses]
 
+/** The listing and its store in `42/gems:main`. */
+const listingIn = (subjectId: string) => subjectId.slice(subjectId.indexOf('/') + 1)
+
 export const commerceSubjects = {
   'listing-state': {
     label: 'Purchases of a listing',
-    words: ({ subjectId }) => `Changed the purchases of a player of ${subjectId.slice(subjectId.indexOf('/') + 1)}`,
+    record: ({ subjectId }) => {
+      const [id = '', of] = listingIn(subjectId).split(':')
+      return { kind: 'listing', id, of }
+    },
+    words: ({ subjectId }) => `Changed the purchases of a player of ${listingIn(subjectId)}`,
     reads: [listStoreOffers],
   },
   offer: {
     label: 'Offer',
+    record: 'offer',
     words: (change) => `${verbOf(change)} offer ${change.subjectId}`,
     reads: catalogReads,
   },
   sku: {
     label: 'SKU',
+    record: 'sku',
     words: (change) => `${verbOf(change)} SKU ${change.subjectId}`,
     reads: catalogReads,
   },
   store: {
     label: 'Store',
+    record: 'store',
     words: (change) => `${verbOf(change)} store ${change.subjectId}`,
     reads: catalogReads,
   },

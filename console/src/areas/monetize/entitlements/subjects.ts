@@ -1,21 +1,30 @@
 import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
 import { isNothing, textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
-import type { AreaSubjects, Change } from '../../../api/subject.ts'
+import type { AreaSubjects, Change, RecordRef } from '../../../api/subject.ts'
 
 const entitlementReads = [listEntitlementDefinitions, listPlayerEntitlements]
 
 export const entitlementsSubjects = {
-  entitlement: { label: 'Entitlement', words: entitlementWords, reads: entitlementReads },
+  entitlement: { label: 'Entitlement', record: grantedDefinition, words: entitlementWords, reads: entitlementReads },
   'entitlement-definition': {
     label: 'Definition of an entitlement',
+    record: 'entitlement-definition',
     words: (change) => `${verbOf(change)} the definition of ${change.subjectId}`,
     reads: entitlementReads,
   },
 } satisfies AreaSubjects
 
-function entitlementWords({ before, after }: Change): string {
-  const symbol = textOf(after, 'symbol') ?? textOf(before, 'symbol') ?? 'an entitlement'
+const symbolIn = ({ before, after }: Change) => textOf(after, 'symbol') ?? textOf(before, 'symbol')
+
+function grantedDefinition(change: Change): RecordRef | undefined {
+  const id = symbolIn(change)
+  return id === undefined ? undefined : { kind: 'entitlement-definition', id }
+}
+
+function entitlementWords(change: Change): string {
+  const { before, after } = change
+  const symbol = symbolIn(change) ?? 'an entitlement'
   if (isNothing(before)) return `Granted ${symbol}`
   if (isNothing(after)) return `Took back the grant of ${symbol}`
   const words = { CLAIMED: 'Claimed an entitlement for a player', REVOKED: 'Revoked an entitlement' }

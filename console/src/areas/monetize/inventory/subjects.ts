@@ -11,17 +11,20 @@ const contentIn = (subjectId: string): string => subjectId.split('/')[1] ?? subj
 export const inventorySubjects = {
   currency: {
     label: 'Currency',
+    record: ({ subjectId }) => ({ kind: 'content', id: contentIn(subjectId) }),
     words: (change) => currencyWords(change),
     valueName: (subjectId) => contentIn(subjectId),
     reads: inventoryReads,
   },
   'currency-properties': {
     label: 'Currency properties',
+    record: ({ subjectId }) => ({ kind: 'content', id: contentIn(subjectId) }),
     words: ({ subjectId }) => `Changed the properties of ${contentIn(subjectId)}`,
     reads: inventoryReads,
   },
   item: {
     label: 'Item',
+    record: ({ subjectId }) => ({ kind: 'content', id: contentIn(subjectId) }),
     words: (change) => {
       const content = contentIn(change.subjectId)
       if (isNothing(change.before)) return `Gave ${content}`

@@ -5,6 +5,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const paymentsSubjects = {
   payment: {
     label: 'Payment',
+    record: 'payment',
     words: ({ subjectId, after }) => {
       const decision = textOf(after, 'decision')
       return decision === undefined

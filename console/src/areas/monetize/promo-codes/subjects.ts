@@ -9,6 +9,7 @@ const promoReads = [listPromos, listPromoCodes, listRedemptions, listSegmentUses
 export const promoCodesSubjects = {
   promo: {
     label: 'Promo',
+    record: 'promo',
     words: (change) => {
       const verb = isNothing(change.before) ? 'Created' : 'Withdrew'
       return `${verb} promo ${textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''}`
@@ -17,6 +18,7 @@ export const promoCodesSubjects = {
   },
   'promo-batch': {
     label: 'Codes of a promo',
+    record: ({ subjectId }) => ({ kind: 'promo', id: subjectId.slice(0, subjectId.indexOf('/')) }),
     words: ({ before, after }) => {
       const count = Number(fieldOf(isNothing(before) ? after : before, 'codes') ?? 0)
       return `${isNothing(before) ? 'Added' : 'Withdrew'} ${countOf(count, 'code')} of a promo`

@@ -6,7 +6,7 @@ import type {
   ChangeSetItemRow,
 } from '@regent/contract/change-set-shapes'
 import { getChangeSetItem, markChangeViewed, removeChangeSetItems } from '@regent/contract/change-sets'
-import { searchKinds } from '@regent/contract/search'
+import { recordKinds } from '@regent/contract/search-names'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act } from '../../../api/act.ts'
@@ -47,7 +47,7 @@ export function ChangeCard({ row, comments, isOpen, isCurrent, writing, onToggle
   const { number, scope, set, refusal, isOneColumn } = useSetHere()
   const { readOnly, can } = useRights()
   const named = changedRecord(row, set.state)
-  const record = named && can(searchKinds[named.kind]) ? named : undefined
+  const record = named && can(recordKinds[named.kind]) ? named : undefined
   const [isEditing, setIsEditing] = useState(false)
   const { subject, id, label, sign } = row
   const { icon: SubjectIcon } = subjectWords[subject]

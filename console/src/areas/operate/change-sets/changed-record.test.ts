@@ -10,7 +10,7 @@ test.each<[DraftSubject, Sign, ChangeSetState, kind: string | undefined]>([
   ['leaderboard', 'removed', 'applied', undefined],
   ['leaderboard', 'added', 'open', undefined],
   ['leaderboard', 'added', 'applied', undefined],
-  ['timer', 'changed', 'open', undefined],
+  ['timer', 'changed', 'open', 'timer'],
 ])('%s, %s by a set that is %s, leads to: %s', (subject, sign, state, kind) => {
   expect(changedRecord({ subject, id: 'x', sign }, state)).toEqual(kind && { kind, id: 'x' })
 })

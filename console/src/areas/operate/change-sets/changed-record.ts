@@ -1,20 +1,6 @@
 import type { ChangeSetItemRow, ChangeSetState } from '@regent/contract/change-set-shapes'
-import type { DraftSubject } from '@regent/contract/drafts'
-import type { SearchHit, SearchKind } from '@regent/contract/search'
-
-/** The kinds that have a page, or a list that shows one of them. */
-const kinds: Partial<Record<DraftSubject, SearchKind>> = {
-  content: 'content',
-  config: 'config-key',
-  offer: 'offer',
-  store: 'store',
-  event: 'event',
-  announcement: 'announcement',
-  leaderboard: 'leaderboard',
-  segment: 'segment',
-  trial: 'trial',
-  job: 'job',
-}
+import { recordKindOf } from '@regent/contract/search-names'
+import type { RecordRef } from '../../../api/subject.ts'
 
 /**
  * The record that a change is about; undefined for one that is not there, as far as the set knows. What an applied set has
@@ -23,8 +9,8 @@ const kinds: Partial<Record<DraftSubject, SearchKind>> = {
 export function changedRecord(
   { subject, id, sign }: Pick<ChangeSetItemRow, 'subject' | 'id' | 'sign'>,
   state: ChangeSetState,
-): Pick<SearchHit, 'kind' | 'id'> | undefined {
-  const kind = kinds[subject]
+): RecordRef | undefined {
+  const kind = recordKindOf(subject)
   const isLive = sign === 'changed' || (sign === 'removed' && state !== 'applied')
   return kind && isLive ? { kind, id } : undefined
 }

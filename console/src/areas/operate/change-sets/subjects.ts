@@ -20,6 +20,7 @@ const partsOf = (subjectId: string) => {
 export const changeSetsSubjects = {
   'change-set': {
     label: 'Change set',
+    record: 'change-set',
     words: (change) => {
       const state = textOf(change.after, 'state')
       const verb =
@@ -38,6 +39,7 @@ export const changeSetsSubjects = {
   },
   draft: {
     label: 'Draft',
+    record: ({ subjectId }) => ({ kind: 'change-set', id: partsOf(subjectId).number }),
     words: (change) => {
       const { number, subject, id } = partsOf(change.subjectId)
       const verb = change.after === null ? 'Took' : change.before === null ? 'Put' : 'Edited'
@@ -47,6 +49,7 @@ export const changeSetsSubjects = {
   },
   'change-set-comment': {
     label: 'Comment on a change set',
+    record: ({ subjectId }) => ({ kind: 'change-set', id: partsOf(subjectId).number }),
     words: (change) => {
       const number = change.subjectId.split('/')[0]
       if (change.before === null) return `Commented on change set #${number}`

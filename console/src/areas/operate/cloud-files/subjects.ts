@@ -7,6 +7,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const cloudFilesSubjects = {
   'cloud-file': {
     label: 'Cloud file',
+    record: 'cloud-file',
     words: (change) => {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? change.subjectId
       return `${isNothing(change.before) ? 'Uploaded' : verbOf(change)} file ${name}`

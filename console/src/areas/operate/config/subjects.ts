@@ -8,6 +8,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const configSubjects = {
   config: {
     label: 'Config',
+    record: 'config-key',
     words: (change) => `${verbOf(change, 'Set')} config key ${change.subjectId}`,
     valueName: (subjectId) => subjectId,
     // The main currency of revenue and prices, and its rates, are keys of the config.

@@ -22,6 +22,9 @@ const comparisons = [compareManifests, getPromotion]
 export const contentSubjects = {
   content: {
     label: 'Content',
+    record: ({ subjectId }) =>
+      // Of several at once it says how many.
+      subjectId.includes(' ') ? undefined : { kind: 'content', id: subjectId },
     words: ({ subjectId }) => `Saved ${subjectId}`,
     reads: [],
   },

@@ -4,6 +4,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const logsSubjects = {
   'log-config': {
     label: 'Log config',
+    record: ({ subjectId }) => ({ kind: 'service', id: subjectId.split('/')[0] ?? subjectId }),
     words: ({ subjectId }) => `Changed the log config of ${subjectId}`,
     reads: [getLogContext, listLogContexts],
   },

@@ -11,6 +11,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const microservicesSubjects = {
   'service-connection': {
     label: 'Connected service',
+    record: ({ subjectId }) => ({ kind: 'service', id: subjectId.split('/')[0] ?? subjectId }),
     words: ({ subjectId }) => {
       const [service, instance] = subjectId.split('/')
       return `Disconnected the instance ${instance} of the service ${service}`

@@ -6,6 +6,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const runbooksSubjects = {
   runbook: {
     label: 'Runbook',
+    record: 'runbook',
     words: (change) => {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name')
       return name === undefined ? 'Changed a runbook' : `${verbOf(change)} the runbook ${name}`

@@ -6,9 +6,10 @@ import type { AreaSubjects, Change } from '../../../api/subject.ts'
 const jobReads = [listJobs, listSuspendedJobs, getJob, listNextRuns, listJobActivity]
 
 export const schedulerSubjects = {
-  job: { label: 'Job', words: jobWords, reads: jobReads },
+  job: { label: 'Job', record: 'job', words: jobWords, reads: jobReads },
   'job-run': {
     label: 'Execution of a job',
+    record: ({ subjectId, after }) => ({ kind: 'job', id: subjectId, was: String(after) }),
     words: (change) => `Ran job ${String(change.after)}`,
     reads: jobReads,
   },

@@ -2,6 +2,7 @@ import { listAdminUsers } from '@regent/contract/admin-users'
 import { listAnnouncements } from '@regent/contract/announcements'
 import { listAuditEntries } from '@regent/contract/audit'
 import { listCampaigns } from '@regent/contract/campaigns'
+import { listTemplates } from '@regent/contract/campaigns-templates'
 import { listChangeSets } from '@regent/contract/change-sets'
 import { getCatalog } from '@regent/contract/commerce'
 import { listConfigKeys } from '@regent/contract/config'
@@ -16,6 +17,7 @@ import { listPvpDefinitions } from '@regent/contract/pvp'
 import { listRunbooks } from '@regent/contract/runbooks'
 import { listJobs } from '@regent/contract/scheduler'
 import { maxHitsPerKind, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
+import { listRecordNames } from '@regent/contract/search-names'
 import { listRecordUses, type RecordUse, type RecordUser } from '@regent/contract/search-uses'
 import { listSegments } from '@regent/contract/segments'
 import { listTrials } from '@regent/contract/trials'
@@ -68,6 +70,8 @@ export function demoAnswers(demo: Demo): void {
       read(listAuditEntries, pid).rows.map(({ subject, subjectId }) => ({ ...named(subjectId), of: subject })),
   }
 
+  const templates = (pid: string) => read(listTemplates, pid).data.map(({ sid, name }) => named(sid, name))
+
   demo.on(searchRealm, ({ query: { q } }, pid) => {
     const sought = q.toLowerCase()
     const fits = (kind: SearchKind, { id, title, detail = '' }: DemoHit) =>
@@ -81,6 +85,13 @@ export function demoAnswers(demo: Demo): void {
     })
     return { hits, late: [] }
   })
+
+  demo.on(listRecordNames, ({ body: { records } }, pid) => ({
+    names: records.flatMap(({ kind, id }) => {
+      const all = kind === 'template' ? templates(pid) : things[kind](pid)
+      return all.filter((one) => one.id === id).map(({ title }) => ({ kind, id, name: title }))
+    }),
+  }))
 
   demo.on(listRecordUses, ({ body: { kind, ids } }, pid) => {
     const uses = (user: RecordUser, things: readonly (readonly string[])[]): RecordUse[] =>

@@ -3,5 +3,10 @@ import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const shardsSubjects = {
-  shard: { label: 'Shard', words: (change) => `${verbOf(change)} the shard ${change.subjectId}`, reads: [listShards] },
+  shard: {
+    label: 'Shard',
+    record: 'shard',
+    words: (change) => `${verbOf(change)} the shard ${change.subjectId}`,
+    reads: [listShards],
+  },
 } satisfies AreaSubjects

@@ -6,6 +6,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const storageSubjects = {
   'storage-document': {
     label: 'Document of a storage object',
+    record: 'storage-document',
     words: (change) => `${verbOf(change)} the document ${change.subjectId}`,
     reads: [listStorageCollections, listStorageDocuments, getStorageDocument, getServiceStatus],
   },

@@ -5,6 +5,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const timersSubjects = {
   timer: {
     label: 'Timer',
+    record: 'timer',
     words: (change) => `${verbOf(change)} the timer ${change.subjectId}`,
     reads: [listTimerDefs, listTimerFires],
   },

@@ -7,6 +7,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const trialsSubjects = {
   trial: {
     label: 'Trial',
+    record: 'trial',
     words: ({ before, after, subjectId }) => {
       if (isNothing(after)) return `Ejected trial ${subjectId}`
       if (isNothing(before)) return `Created trial ${subjectId}`

@@ -18,6 +18,7 @@ import styles from './AuditEntryDrawer.module.css'
 import { AuditPerson } from './AuditPerson.tsx'
 import type { AuditSearch } from './audit-search.ts'
 import { statSpaceWords } from './audit-words.ts'
+import { ChangeSentence } from './ChangeSentence.tsx'
 import type { ChangeWords } from './change-words.ts'
 import { UndoSection } from './UndoSection.tsx'
 import { useAuditPlace } from './use-audit-place.ts'
@@ -46,7 +47,7 @@ export function AuditEntryDrawer({ id, known, onClose }: AuditEntryDrawerProps) 
     <Drawer
       opened={id !== undefined}
       onClose={onClose}
-      title={entry && words ? words.actionOf(entry, nameOf) : 'Change'}
+      title={entry && words ? <ChangeSentence entry={entry} words={words} /> : 'Change'}
       size={600}
     >
       <div className={styles.entry}>

@@ -1,4 +1,5 @@
 import { type AuditEntry, jobOf } from '@regent/contract/audit'
+import { PersonName } from '../../../shell/PersonName.tsx'
 import { type Role, RolePill } from '../../../ui/RolePill.tsx'
 import styles from './AuditPerson.module.css'
 
@@ -15,7 +16,9 @@ export function AuditPerson({ entry }: { entry: AuditEntry }) {
   return (
     <span className={styles.person}>
       {isRole(role) && <RolePill role={role} />}
-      <span className={styles.email}>{email ?? accountId}</span>
+      <span className={styles.email}>
+        <PersonName id={accountId} email={email} />
+      </span>
     </span>
   )
 }

@@ -12,6 +12,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { AuditChange } from './AuditChange.tsx'
 import { AuditPerson } from './AuditPerson.tsx'
 import type { AuditSearch } from './audit-search.ts'
+import { ChangeSentence } from './ChangeSentence.tsx'
 import styles from './History.module.css'
 import { UndoButton } from './UndoButton.tsx'
 import { isUndoable } from './undo-rights.ts'
@@ -65,7 +66,9 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
           <li key={entry.id} className={styles.entry}>
             <Time ms={entry.at} />
             <span className={styles.what}>
-              <span>{words.actionOf(entry, nameOf)}</span>
+              <span>
+                <ChangeSentence entry={entry} words={words} />
+              </span>
               <AuditChange entry={entry} />
               <AuditPerson entry={entry} />
             </span>

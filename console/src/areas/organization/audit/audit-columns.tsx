@@ -8,6 +8,7 @@ import { Time } from '../../../ui/Time.tsx'
 import { AuditChange } from './AuditChange.tsx'
 import styles from './AuditPage.module.css'
 import { AuditPerson, machineOf } from './AuditPerson.tsx'
+import { ChangeSentence } from './ChangeSentence.tsx'
 import type { ChangeWords } from './change-words.ts'
 import type { AuditPlace } from './use-audit-place.ts'
 
@@ -48,7 +49,7 @@ export const columnsOf = (
     isOnCard: true,
     cell: (entry) => (
       <span className={styles.action}>
-        <span className={styles.words}>{words?.actionOf(entry, nameOf)}</span>
+        <span className={styles.words}>{words && <ChangeSentence entry={entry} words={words} />}</span>
         {entry.undoneBy !== undefined && <Pill tone="cancelled">undone</Pill>}
       </span>
     ),

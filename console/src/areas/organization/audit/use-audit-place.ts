@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { customerScope, realmScope } from '../../../api/client.ts'
-import { paths } from '../../../shell/paths.ts'
+import { ofOrganization, paths } from '../../../shell/paths.ts'
 import { useCustomer, useRealms } from '../../../shell/place.ts'
 import { findRealm, gameOf, realmName } from '../../../shell/realms.ts'
 
@@ -27,6 +27,8 @@ export function useAuditPlace() {
       },
       /** The realm of an entry; undefined when it no longer exists. */
       placeOf,
+      /** Where the record of an entry stands: in a realm, or in the organization, which has no realm. */
+      recordPlaceOf: (pid: string | undefined) => (pid === undefined ? ofOrganization(customerId) : placeOf(pid)),
       /** The trail of a realm, or of the organization. */
       trailPath: (pid: string | undefined) => {
         const place = placeOf(pid)

@@ -6,6 +6,7 @@ import { planAct } from '../../../api/act.ts'
 import { customerScope, realmScope } from '../../../api/client.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
+import { PersonName } from '../../../shell/PersonName.tsx'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useOperator, useRights } from '../../../shell/rights.ts'
@@ -69,7 +70,13 @@ export function PlanPage() {
         subtitle={
           <>
             Plan {plan.id} · planned <Time ms={plan.madeAt} />
-            {plan.madeByEmail && ` by ${plan.madeByEmail}`} · {back}
+            {plan.madeBy !== undefined && (
+              <>
+                {' by '}
+                <PersonName id={plan.madeBy} email={plan.madeByEmail} />
+              </>
+            )}{' '}
+            · {back}
           </>
         }
         state={<Pill tone={tone}>{words}</Pill>}
@@ -123,7 +130,12 @@ export function PlanPage() {
                       <>
                         {' '}
                         · applied <Time ms={plan.appliedAt} />
-                        {plan.appliedByEmail && ` by ${plan.appliedByEmail}`}
+                        {plan.appliedBy !== undefined && (
+                          <>
+                            {' by '}
+                            <PersonName id={plan.appliedBy} email={plan.appliedByEmail} />
+                          </>
+                        )}
                       </>
                     )}
                   </>

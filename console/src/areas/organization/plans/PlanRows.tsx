@@ -1,10 +1,13 @@
 import type { PlanRow } from '@regent/contract/plans'
+import { useParams } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
-import type { RealmPlace } from '../../../shell/paths.ts'
+import { ofOrganization, type RealmPlace } from '../../../shell/paths.ts'
+import { RecordSentence } from '../../../shell/RecordSentence.tsx'
 import { IconArrowRight } from '../../../ui/icons.ts'
 import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import styles from './PlanRows.module.css'
+import { recordOfRow } from './plan-words.ts'
 
 type PlanRowsProps = {
   rows: readonly PlanRow[]
@@ -65,8 +68,12 @@ export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRo
 
 const maxLength = 120
 
-/** What a row changes; a player is named by a link in the place of the gamer tag. */
-function What({ row: { key, label = key, player }, place }: { row: PlanRow; place: RealmPlace | undefined }) {
+/** What a row changes; a player is named by a link in the place of the gamer tag, a record in the place of its id. */
+function What({ row, place }: { row: PlanRow; place: RealmPlace | undefined }) {
+  const { customerId = '' } = useParams({ strict: false })
+  const { key, label = key, player } = row
+  const record = recordOfRow(row)
+  if (record) return <RecordSentence text={label} record={record} place={place ?? ofOrganization(customerId)} />
   const tag = String(player)
   const at = label.indexOf(tag)
   if (player === undefined || place === undefined || at < 0) return label

@@ -5,6 +5,7 @@ import { useMemo } from 'react'
 import { planAct } from '../../../api/act.ts'
 import { customerScope, realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
+import { PersonName } from '../../../shell/PersonName.tsx'
 import { useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
@@ -133,7 +134,11 @@ const columnsOf = (nameOf: (pid: string) => string): Column<Plan>[] => [
     id: 'by',
     header: 'Person',
     width: 220,
-    cell: (plan) => plan.appliedByEmail ?? plan.madeByEmail ?? '–',
+    cell: (plan) => {
+      const { appliedBy, appliedByEmail, madeBy, madeByEmail } = plan
+      const [id, email] = appliedBy === undefined ? [madeBy, madeByEmail] : [appliedBy, appliedByEmail]
+      return id === undefined ? '–' : <PersonName id={id} email={email} />
+    },
     csv: { madeBy: 'madeByEmail', appliedBy: 'appliedByEmail' },
   },
   { id: 'finished', header: 'Finished', width: 110, cell: (plan) => <Time ms={plan.finishedAt} /> },

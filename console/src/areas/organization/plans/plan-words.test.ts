@@ -1,6 +1,6 @@
-import type { Plan } from '@regent/contract/plans'
+import type { Plan, PlanRow } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
-import { hasRest, planProgress } from './plan-words.ts'
+import { hasRest, planProgress, recordOfRow } from './plan-words.ts'
 
 const plan: Plan = {
   id: 1,
@@ -28,4 +28,28 @@ test.each([
 ] as const)('%j reads "%s"', (change, words, rest) => {
   expect(planProgress({ ...plan, ...change })).toBe(words)
   expect(hasRest({ ...plan, ...change })).toBe(rest)
+})
+
+const board: PlanRow = {
+  ...{ n: 1, key: 'boards.weekly', label: 'boards.weekly', record: { kind: 'leaderboard', id: 'boards.weekly' } },
+  ...{ before: { entries: 3 }, after: null, state: 'waiting' },
+}
+
+test('a row leads to its record while that is there, by the name that the plan has for it', () => {
+  expect(recordOfRow(board)).toEqual({ kind: 'leaderboard', id: 'boards.weekly' })
+  expect(recordOfRow({ ...board, state: 'done' })).toBeUndefined()
+  expect(recordOfRow({ ...board, before: null, after: {} })).toBeUndefined()
+  expect(recordOfRow({ ...board, before: null, after: {}, state: 'done' })).toEqual(board.record)
+  expect(recordOfRow({ ...board, record: undefined })).toBeUndefined()
+})
+
+test('a row of a kind with names leaves it to the look-up whether its record is there', () => {
+  const job: PlanRow = {
+    ...board,
+    label: 'Nightly',
+    record: { kind: 'job', id: '7' },
+    before: null,
+    after: 'runs once',
+  }
+  expect(recordOfRow(job)).toEqual({ kind: 'job', id: '7', was: 'Nightly' })
 })

@@ -1,4 +1,7 @@
-import type { Plan, PlanState } from '@regent/contract/plans'
+import type { Plan, PlanRow, PlanState } from '@regent/contract/plans'
+import { isNothing } from '../../../api/change-states.ts'
+import type { RecordRef } from '../../../api/subject.ts'
+import { namedKindOf } from '../../../shell/record-names.ts'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import type { Tone } from '../../../ui/Pill.tsx'
 import { requestTones, requestWords } from '../approvals/approval-words.ts'
@@ -39,6 +42,14 @@ export function planProgress({ state, done, failed, count }: Plan): string {
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** The record of a row, by the name it has there; undefined before it is added, and after it is removed. */
+export function recordOfRow({ label, record, state, before, after }: PlanRow): RecordRef | undefined {
+  if (!record) return undefined
+  // Where a look-up says what is there, no guess is needed.
+  const isThere = namedKindOf(record.kind) !== undefined || !isNothing(state === 'done' ? after : before)
+  return isThere ? { ...record, ...(label !== record.id && { was: label }) } : undefined
 }
 
 /** The text of the retry button for the rest of a plan that has ended. */

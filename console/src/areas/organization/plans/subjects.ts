@@ -1,11 +1,15 @@
 import { listCampaigns } from '@regent/contract/campaigns'
 import { getPlan, listPlanRows, listPlans } from '@regent/contract/plans'
 import { textOf } from '../../../api/change-states.ts'
-import type { AreaSubjects, Change } from '../../../api/subject.ts'
+import type { AreaSubjects, Change, RecordRef } from '../../../api/subject.ts'
 
 export const plansSubjects = {
-  plan: { label: 'Plan', words: planWords, reads: [getPlan, listPlanRows, listPlans, listCampaigns] },
+  plan: { label: 'Plan', record: planOf, words: planWords, reads: [getPlan, listPlanRows, listPlans, listCampaigns] },
 } satisfies AreaSubjects
+
+function planOf({ after, subjectId }: Change): RecordRef {
+  return { kind: 'plan', id: subjectId, was: textOf(after, 'title') }
+}
 
 function planWords({ after, subjectId }: Change): string {
   const state = textOf(after, 'state')

@@ -5,6 +5,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const servicePlansSubjects = {
   'service-plan': {
     label: 'Service plan',
+    record: 'service-plan',
     words: (change) => `${verbOf(change)} service plan ${change.subjectId}`,
     reads: [listServicePlans],
     isOfOrganization: true,

@@ -6,6 +6,7 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 export const segmentsSubjects = {
   segment: {
     label: 'Segment',
+    record: 'segment',
     words: (change) => {
       const name = textOf(change.after, 'name') ?? textOf(change.before, 'name') ?? ''
       return name === hiddenText ? `${verbOf(change)} a private segment` : `${verbOf(change)} segment ${name}`.trim()

@@ -5,7 +5,7 @@ import { announcementIsDeleted, emailsAreWithdrawn, mailIsWithdrawn } from './li
 import { receivedCampaigns } from './personal-data.ts'
 import { campaignPlan } from './plans.ts'
 import { campaignRoutes } from './routes.ts'
-import { findCampaigns } from './search-queries.ts'
+import { findCampaigns, nameCampaigns, nameTemplates } from './search-queries.ts'
 import { templateDrafts } from './template-drafts.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { received } from './timeline.ts'
@@ -19,6 +19,7 @@ export const campaignsArea = area({
   rights: ['campaigns', 'templates'],
   routes: campaignRoutes,
   search: { campaign: findCampaigns },
+  names: { campaign: nameCampaigns, template: nameTemplates },
   why: { campaign: whyCampaign },
   drafts: { template: templateDrafts },
   undo: { campaign, 'campaign-limits': campaignLimits, template },

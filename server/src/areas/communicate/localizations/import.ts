@@ -3,6 +3,7 @@ import { TextKey } from '@regent/contract/localizations'
 import type { PlanWithSample, RowError } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
 import { comparable } from '../../../kernel/texts/languages.ts'
 import { readTextSettings, readTexts } from '../../../kernel/texts/texts.ts'
@@ -107,6 +108,7 @@ async function movedKeys({ realm }: RealmContext, rows: readonly PlannedRow[]): 
 
 export const importLocalizations: PlanKind = {
   act: 'none',
+  recordOf: recordOfKind('localization'),
   right: ['edit content', 'edit announcements'],
   rowsAtOnce: keysAtOnce,
   async whatMoved(context, _plan, rows) {

@@ -10,7 +10,7 @@ import { eventPlayers } from './personal-data.ts'
 import { claimRewards } from './players.ts'
 import { recordsUsed } from './record-uses.ts'
 import { eventRoutes } from './routes.ts'
-import { findEvents } from './search-queries.ts'
+import { findEvents, nameEvents } from './search-queries.ts'
 import { eventsOfSegments } from './segment-uses.ts'
 import { textsUsed } from './texts.ts'
 import { eventClaims } from './timeline.ts'
@@ -24,6 +24,7 @@ export const eventsArea = area({
   contentTypes: eventTypes,
   routes: eventRoutes,
   search: { event: findEvents },
+  names: { event: nameEvents },
   needs: { 'ending-event': endingEvents },
   why: { event: whyEvent },
   drafts: { event: eventDrafts },

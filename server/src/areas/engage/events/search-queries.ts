@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/named.ts'
+import type { NamedTable } from '../../../engines/database/named-rows.ts'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
+
+const events: NamedTable = { from: sql`events`, id: sql`symbol`, name: sql`content ->> 'name'` }
 
 /** Events by symbol and name. */
 export const findEvents: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(realm, { from: sql`events`, id: sql`symbol`, name: sql`content ->> 'name'` }, text)
+  const found = await selectNamed(realm, events, text)
   return found.map(({ id, name }) => ({ id, title: name ?? id, detail: id }))
 }
+
+export const nameEvents: NameSource = ({ realm }, ids) => selectRecordNames(realm, events, ids)

@@ -2,7 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { groupTypes } from './content-types.ts'
 import { groupMemberships, groupMoves as groupMovesData } from './personal-data.ts'
 import { groupRoutes } from './routes.ts'
-import { findGroups } from './search-queries.ts'
+import { findGroups, nameGroups } from './search-queries.ts'
 import { groupMoves } from './timeline.ts'
 import { group, groupMember } from './undo.ts'
 
@@ -12,6 +12,7 @@ export const groupsArea = area({
   contentTypes: groupTypes,
   routes: groupRoutes,
   search: { group: findGroups },
+  names: { group: nameGroups },
   undo: { group, 'group-member': groupMember },
   timeline: { group: groupMoves },
   personalData: [groupMemberships, groupMovesData],

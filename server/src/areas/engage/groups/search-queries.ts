@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/named.ts'
+import type { NamedTable } from '../../../engines/database/named-rows.ts'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
+
+const groups: NamedTable = { from: sql`groups`, id: sql`id`, name: sql`name`, isNumbered: true }
 
 /** Groups by name; a subgroup is part of its guild. */
 export const findGroups: SearchSource = async ({ realm }, text) => {
   const found = await selectNamed(
     realm,
     {
-      from: sql`groups`,
-      id: sql`id`,
-      name: sql`name`,
+      ...groups,
       where: sql`parent_id = 0`,
       index: { key: sql`name_key`, begins: text.toLowerCase() },
     },
@@ -17,3 +19,5 @@ export const findGroups: SearchSource = async ({ realm }, text) => {
   )
   return found.map(({ id, name }) => ({ id, title: name ?? id }))
 }
+
+export const nameGroups: NameSource = ({ realm }, ids) => selectRecordNames(realm, groups, ids)

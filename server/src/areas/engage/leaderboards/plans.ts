@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { countAll, isFrozen } from './board-state.ts'
 import { clearBoard, deleteBoard, lockBoard, startVersionNow } from './service.ts'
@@ -89,6 +90,7 @@ export async function planVersion(context: RealmContext, id: string): Promise<Pl
 /** Newer scores are cleared too; another sheet means that somebody else has cleared the board first. */
 const ofBoard = (right: PlanKind['right'], act: (context: RealmContext, id: string) => Promise<void>): PlanKind => ({
   act: 'none',
+  recordOf: recordOfKind('leaderboard'),
   right,
   rowsAtOnce: 1,
   async whatMoved(context, { input }, [row]) {

@@ -4,7 +4,7 @@ import { giftsUsed } from './gift-uses.ts'
 import { nearlyUsedPromos } from './needs.ts'
 import { promoRedemptions } from './personal-data.ts'
 import { promoCodeRoutes } from './routes.ts'
-import { findPromos } from './search-queries.ts'
+import { findPromos, namePromos } from './search-queries.ts'
 import { promosOfSegments } from './segment-uses.ts'
 import { redemptions } from './timeline.ts'
 import { promo, promoBatch } from './undo.ts'
@@ -14,6 +14,7 @@ export const promoCodesArea = area({
   rights: ['promotion-codes'],
   routes: promoCodeRoutes,
   search: { promo: findPromos },
+  names: { promo: namePromos },
   needs: { 'promo-nearly-used': nearlyUsedPromos },
   undo: { promo, 'promo-batch': promoBatch },
   calendar: { 'promo-code': promoCalendar },

@@ -1,17 +1,24 @@
 import { maxHitsPerKind } from '@regent/contract/search'
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/named.ts'
+import type { NamedTable } from '../../../engines/database/named-rows.ts'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
 import { keyOfCode } from './codes.ts'
 
+const where = sql`withdrawn_at is null`
+
+const promos: NamedTable = {
+  from: sql`promos`,
+  id: sql`id`,
+  name: sql`definition ->> 'name'`,
+  where,
+  isNumbered: true,
+}
+
 /** Promos by name, and by one of their codes. */
 export const findPromos: SearchSource = async ({ realm }, text) => {
-  const where = sql`withdrawn_at is null`
-  const named = await selectNamed(
-    realm,
-    { from: sql`promos`, id: sql`id`, name: sql`definition ->> 'name'`, where },
-    text,
-  )
+  const named = await selectNamed(realm, promos, text)
   const coded = await readBriefly(realm, async (db) => {
     const found = await sql<{ id: string; name: string | null; code: string }>`
       select promos.id::text as id, promos.definition ->> 'name' as name, codes.code
@@ -24,3 +31,5 @@ export const findPromos: SearchSource = async ({ realm }, text) => {
   const others = named.filter(({ id }) => byCode.every((one) => one.id !== id))
   return [...byCode, ...others.map(({ id, name }) => ({ id, title: name ?? id }))].slice(0, maxHitsPerKind)
 }
+
+export const namePromos: NameSource = ({ realm }, ids) => selectRecordNames(realm, promos, ids)

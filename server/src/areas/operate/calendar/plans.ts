@@ -12,6 +12,7 @@ import type { PlanWithSample } from '@regent/contract/plans'
 import { moveEntry, readCalendar, tryMove } from '../../../kernel/calendar/service.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { recordInKey } from '../../../kernel/plans/record-of-row.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 
 /** The moves of a plan, in the order of its rows. */
@@ -103,6 +104,7 @@ const moveOfRow = (input: unknown, { n }: PlannedRow): CalendarMoveInput => {
 
 export const calendarMove: PlanKind = {
   act: 'none',
+  recordOf: recordInKey,
   right: calendarMoveRights,
   rowsAtOnce: 50,
   /** Tried again: whatever refuses a move by now has happened since the plan was made. */

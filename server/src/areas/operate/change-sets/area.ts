@@ -5,7 +5,7 @@ import { changeSetMentions } from './personal-data.ts'
 import { changeSetPlan } from './plans.ts'
 import { promoteItemsPlan } from './promotion.ts'
 import { changeSetRoutes } from './routes.ts'
-import { findChangeSets } from './search-queries.ts'
+import { findChangeSets, nameChangeSets } from './search-queries.ts'
 import { type ApplyJob, applyJob } from './service.ts'
 import { changeSet, comment, draft } from './undo.ts'
 
@@ -14,6 +14,7 @@ export const changeSetsArea = area({
   routes: changeSetRoutes,
   needs: { 'stopped-change-set': stoppedSets, 'waiting-change-sets': waitingSets },
   search: { 'change-set': findChangeSets },
+  names: { 'change-set': nameChangeSets },
   undo: { 'change-set': changeSet, 'change-set-comment': comment, draft },
   plans: { 'change-set': changeSetPlan, 'promote-items': promoteItemsPlan },
   personalData: changeSetMentions,

@@ -13,6 +13,7 @@ import {
 } from '../../../kernel/drafts/store.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { isExpired } from '../../../kernel/plans/plan-state.ts'
+import { recordInKey } from '../../../kernel/plans/record-of-row.ts'
 import { findPlans, planWithSample } from '../../../kernel/plans/service.ts'
 import { countWords, findingText, planOfDrafts } from './plan-of-drafts.ts'
 import { linkPlan } from './queries.ts'
@@ -62,6 +63,7 @@ const draftsOf = async (context: RealmContext, number: number): Promise<Draft[]>
 
 export const changeSetPlan: PlanKind = {
   act: 'publish',
+  recordOf: recordInKey,
   right: 'view audit',
   // In one transaction, so that nobody plays with half of it.
   rowsAtOnce: Number.MAX_SAFE_INTEGER,

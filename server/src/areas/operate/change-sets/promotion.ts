@@ -5,6 +5,7 @@ import { findOrganization } from '../../../kernel/context/directory.ts'
 import { applyDrafts, findMoved } from '../../../kernel/drafts/applying.ts'
 import { draftHash } from '../../../kernel/drafts/fields.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { recordInKey } from '../../../kernel/plans/record-of-row.ts'
 import { neededItems } from './difference.ts'
 import { draftsFrom } from './from-realm.ts'
 import { refuseTwice } from './items.ts'
@@ -49,6 +50,7 @@ const hashOf = (drafts: readonly { before: unknown; after: unknown }[]): string 
 /** The states of both realms are read anew, so that a plan keeps no secrets; they must be the ones that were shown. */
 export const promoteItemsPlan: PlanKind = {
   act: 'promote',
+  recordOf: recordInKey,
   right: 'view audit',
   rowsAtOnce: Number.MAX_SAFE_INTEGER,
   allOrNothing: true,

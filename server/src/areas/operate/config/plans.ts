@@ -4,6 +4,7 @@ import type { PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { type ConfigChanges, readValues, rightFor, setKeys } from './service.ts'
 
@@ -55,6 +56,7 @@ function refuse(field: string, message: string): never {
 
 export const setConfig: PlanKind = {
   act: 'none',
+  recordOf: recordOfKind('config-key'),
   right: ['edit config', 'create config', 'delete config'],
   rowsAtOnce: Number.MAX_SAFE_INTEGER,
   async whatMoved(context, _plan, rows) {

@@ -226,6 +226,8 @@ function publishing(
 ): PlanKind {
   return {
     act: right === 'promote realm' ? 'promote' : 'publish',
+    // Keyed by the manifest and the item.
+    recordOf: ({ key }) => ({ kind: 'content', id: key.slice(key.indexOf('/') + 1) }),
     right,
     rowsAtOnce: Number.MAX_SAFE_INTEGER,
     async whatMoved(context, { input }) {

@@ -2,7 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { sweepRunbookRuns } from './job.ts'
 import { runbookRoutes } from './routes.ts'
 import { goOn } from './runs.ts'
-import { findRunbooks } from './search-queries.ts'
+import { findRunbooks, nameRunbooks } from './search-queries.ts'
 import { runbook } from './undo.ts'
 
 export const runbooksArea = area({
@@ -10,6 +10,7 @@ export const runbooksArea = area({
   rights: ['runbooks'],
   routes: runbookRoutes,
   search: { runbook: findRunbooks },
+  names: { runbook: nameRunbooks },
   undo: { runbook },
   jobs: ({ jobs }) => sweepRunbookRuns(jobs),
   hooks: { planDone: goOn },

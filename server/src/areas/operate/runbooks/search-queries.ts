@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/named.ts'
+import type { NamedTable } from '../../../engines/database/named-rows.ts'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
+
+const runbooks: NamedTable = { from: sql`runbooks`, id: sql`id`, name: sql`name`, isNumbered: true }
 
 /** Runbooks by name. */
 export const findRunbooks: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(realm, { from: sql`runbooks`, id: sql`id`, name: sql`name` }, text)
+  const found = await selectNamed(realm, runbooks, text)
   return found.map(({ id, name }) => ({ id, title: name ?? id }))
 }
+
+export const nameRunbooks: NameSource = ({ realm }, ids) => selectRecordNames(realm, runbooks, ids)

@@ -7,7 +7,7 @@ import { schedulerJobs, sweepActivities } from './job.ts'
 import { failingJobs } from './needs.ts'
 import { planRunOf, runJobPlan } from './plans.ts'
 import { schedulerRoutes } from './routes.ts'
-import { findJobs } from './search-queries.ts'
+import { findJobs, nameJobs } from './search-queries.ts'
 import { job, jobRun } from './undo.ts'
 
 export const schedulerArea = area({
@@ -15,6 +15,7 @@ export const schedulerArea = area({
   rights: ['jobs'],
   routes: schedulerRoutes,
   search: { job: findJobs },
+  names: { job: nameJobs },
   needs: { 'failing-job': failingJobs },
   calendar: { job: jobCalendar },
   drafts: { job: jobDrafts },

@@ -1,6 +1,7 @@
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { findJob } from './queries.ts'
 import { requireJob, startRunNow } from './service.ts'
@@ -24,6 +25,7 @@ export async function planRunOf(context: RealmContext, { jobId }: { jobId: strin
 
 export const runJobPlan: PlanKind = {
   act: 'none',
+  recordOf: recordOfKind('job'),
   right: 'run jobs',
   rowsAtOnce: 1,
   async whatMoved(context, _plan, [row]) {

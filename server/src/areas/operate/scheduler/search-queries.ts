@@ -1,15 +1,17 @@
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/named.ts'
+import type { NamedTable } from '../../../engines/database/named-rows.ts'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
+
+const jobs: NamedTable = { from: sql`scheduled_jobs`, id: sql`id`, name: sql`name` }
 
 /** Jobs by name. */
 export const findJobs: SearchSource = async ({ realm }, text) => {
   const found = await selectNamed(
     realm,
     {
-      from: sql`scheduled_jobs`,
-      id: sql`id`,
-      name: sql`name`,
+      ...jobs,
       // Services schedule jobs, so a realm may have very many.
       index: { key: sql`sort_name`, begins: text.toLowerCase() },
     },
@@ -17,3 +19,5 @@ export const findJobs: SearchSource = async ({ realm }, text) => {
   )
   return found.map(({ id, name }) => ({ id, title: name ?? id }))
 }
+
+export const nameJobs: NameSource = ({ realm }, ids) => selectRecordNames(realm, jobs, ids)

@@ -1,5 +1,7 @@
+import type { OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { organizationKinds, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
+import { listRecordNames, namedKinds, recordKinds, recordsOfOrganization } from '@regent/contract/search-names'
 import { listRecordUses, usedKinds } from '@regent/contract/search-uses'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
@@ -31,6 +33,18 @@ export function searchRoutes(server: Router) {
     }
     await Promise.all(Array.from({ length: kindsAtOnce }, searchNext))
     return { hits: hits.sort(byKind), late: late.sort() }
+  })
+
+  server.on(listRecordNames, async (context) => {
+    const { registry, can, realm, body } = context
+    const names: OutputOf<typeof listRecordNames>['names'] = []
+    for (const kind of namedKinds) {
+      const ids = new Set(body.records.filter((record) => record.kind === kind).map(({ id }) => id))
+      const pid = recordsOfOrganization.includes(kind) ? undefined : realm?.id
+      if (ids.size === 0 || !can(recordKinds[kind], pid)) continue
+      for (const record of await registry.names[kind](context, [...ids])) names.push({ kind, ...record })
+    }
+    return { names }
   })
 
   server.on(listRecordUses, async ({ registry, can, realm, now, body: { kind, ids } }) => {

@@ -1,5 +1,6 @@
 import { saveAnnouncement } from '@regent/contract/announcements'
 import { createCampaign } from '@regent/contract/campaigns'
+import { saveTemplate } from '@regent/contract/campaigns-templates'
 import { createChangeSet } from '@regent/contract/change-sets'
 import { saveCatalog } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
@@ -8,10 +9,11 @@ import { createGroup } from '@regent/contract/groups'
 import { createLeaderboard } from '@regent/contract/leaderboards'
 import { deployServiceManifest } from '@regent/contract/microservices'
 import { addPromoCodes, createPromo } from '@regent/contract/promo-codes'
-import { createRunbook } from '@regent/contract/runbooks'
+import { createRunbook, deleteRunbook } from '@regent/contract/runbooks'
 import { saveJob } from '@regent/contract/scheduler'
 import { maxHitsPerKind, searchKinds, searchRealm } from '@regent/contract/search'
-import { createSegment } from '@regent/contract/segments'
+import { listRecordNames, maxNames, type NamedKind, namedKinds } from '@regent/contract/search-names'
+import { createSegment, deleteSegment } from '@regent/contract/segments'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { createTrial } from '@regent/contract/trials'
 import { sql } from 'kysely'
@@ -55,6 +57,9 @@ async function storm(app: TestApp) {
   const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]
   const mtype = 'MAILBOX-IN-GAME'
   const { sid } = await developer.call(createCampaign, { body: { name: 'Storm greeting', mtype, translations } })
+  const template = await developer.call(saveTemplate, {
+    body: { name: 'Storm words', msg: { en: { subject: 's', body: 'b' } } },
+  })
   const search = { platform: 'WebGL' }
   const segment = await developer.call(createSegment, { body: { name: 'Storm chasers', search, isShared: true } })
   const cohorts = JSON.stringify([{ name: 'a', pct: 100 }])
@@ -92,8 +97,96 @@ async function storm(app: TestApp) {
     .where('cid', '=', app.cid)
     .where('id', '=', admin.accountId ?? 0)
     .execute()
-  return { developer, admin, player, sid, segment, promo, job, runbook, changes }
+  return { developer, admin, player, sid, template, segment, promo, job, runbook, changes }
 }
+
+/** Which names somebody gets for these records, as `kind id: name`. */
+async function names(by: Actor, records: readonly { kind: NamedKind; id: string | number }[], scope?: string) {
+  const body = { records: records.map(({ kind, id }) => ({ kind, id: String(id) })) }
+  const answer = await by.call(listRecordNames, { body }, scope === undefined ? {} : { scope })
+  return answer.names.map(({ kind, id, name }) => `${kind} ${id}: ${name}`)
+}
+
+/** A record of every kind that has a name, and its name. */
+async function namedStorm(app: TestApp) {
+  const made = await storm(app)
+  const { developer, admin, sid, template, segment, promo, job, runbook, changes } = made
+  const [group] = (await found(developer, 'Storm Riders')).filter(({ kind }) => kind === 'group')
+  const named: Record<NamedKind, [id: string | number | undefined, name: string]> = {
+    campaign: [sid, 'Storm greeting'],
+    'change-set': [changes.number, 'Storm sale'],
+    event: ['events.storm', 'Storm week'],
+    group: [group?.id, 'Storm Riders'],
+    job: [job.id, 'Storm export'],
+    person: [admin.accountId, 'storm@studio.test'],
+    promo: [promo.id, 'STORM'],
+    runbook: [runbook.id, 'Calm the storm'],
+    segment: [segment.id, 'Storm chasers'],
+    template: [template.sid, 'Storm words'],
+  }
+  const records = namedKinds.map((kind) => ({ kind, id: named[kind][0] ?? '' }))
+  return { ...made, records, named: namedKinds.map((kind) => `${kind} ${named[kind].join(': ')}`) }
+}
+
+const personOf = (lines: readonly string[]) => lines.filter((line) => line.startsWith('person '))
+const othersOf = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('person '))
+
+test('records of every kind are called by their names, each once', async () => {
+  const app = await testApp()
+  const { admin, records, named } = await namedStorm(app)
+  expect(await names(admin, records)).toEqual(named)
+  expect(await names(admin, [...records, ...records])).toEqual(named)
+})
+
+test('what is not there has no name, and what was deleted has none any more', async () => {
+  const app = await testApp()
+  const { admin, records, runbook, segment } = await namedStorm(app)
+  const strange = ['0', '-1', 'x', '9'.repeat(40), "'; drop table events; --"]
+  expect(
+    await names(
+      admin,
+      namedKinds.flatMap((kind) => strange.map((id) => ({ kind, id }))),
+    ),
+  ).toEqual([])
+  await admin.call(deleteRunbook, { params: { id: runbook.id } })
+  await admin.call(deleteSegment, { params: { id: segment.id } })
+  const kinds = (await names(admin, records)).map((line) => line.split(' ')[0])
+  expect(kinds).toEqual(namedKinds.filter((kind) => kind !== 'runbook' && kind !== 'segment'))
+})
+
+test('a name needs the right that shows the record; people are named by the organization alone', async () => {
+  const app = await testApp()
+  const { admin, developer, player, records, named } = await namedStorm(app)
+  expect(await names(developer, records)).toEqual(othersOf(named))
+  expect(await names(await app.as(undefined, { [app.pid]: 'admin' }), records)).toEqual(othersOf(named))
+  expect(await names(admin, records, String(app.cid))).toEqual(personOf(named))
+  expect(await player.send(listRecordNames, { body: { records: [] } })).toMatchObject({ status: 403 })
+  const elsewhere = await app.as(undefined, { [app.staging]: 'admin' })
+  expect(await elsewhere.send(listRecordNames, { body: { records: [] } })).toMatchObject({ status: 403 })
+})
+
+test('another realm and another organization name nothing of it, and nobody a private segment of somebody else', async () => {
+  const app = await testApp()
+  const { admin, developer, records, named } = await namedStorm(app)
+  expect(await names(admin, records, `${app.cid}.${app.staging}`)).toEqual(personOf(named))
+  const other = await testApp()
+  expect(await names(await other.as('admin'), records)).toEqual([])
+  const search = { platform: 'WebGL' }
+  const { id } = await developer.call(createSegment, { body: { name: 'My own list', search, isShared: false } })
+  expect(await names(developer, [{ kind: 'segment', id }])).toEqual([`segment ${id}: My own list`])
+  expect(await names(admin, [{ kind: 'segment', id }])).toEqual([])
+})
+
+test('at most a hundred names are asked for at once', async () => {
+  const app = await testApp()
+  const developer = await app.as('developer')
+  const records = Array.from({ length: maxNames + 1 }, (_, n) => ({ kind: 'event' as const, id: `events.${n}` }))
+  expect(await developer.send(listRecordNames, { body: { records } })).toMatchObject({
+    status: 400,
+    body: { field: 'records' },
+  })
+  expect(await names(developer, records.slice(1))).toEqual([])
+})
 
 test('a name finds things of every kind, by what the console opens them with', async () => {
   const app = await testApp()

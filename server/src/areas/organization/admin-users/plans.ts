@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { PlanWithSample } from '@regent/contract/plans'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
+import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { lockRolesAsFields, requireOperator, revokeRole } from './service.ts'
 
@@ -49,6 +50,7 @@ const isSame = (a: unknown, b: unknown) => {
 
 export const revokeAccess: PlanKind = {
   act: 'none',
+  recordOf: recordOfKind('person'),
   right: 'delete users',
   rowsAtOnce: 1,
   async whatMoved({ customer }, _plan, rows) {

@@ -1,7 +1,11 @@
 import { maxHitsPerKind } from '@regent/contract/search'
 import { sql } from 'kysely'
 import { likeOf } from '../../../engines/database/like.ts'
+import { isNumberedId } from '../../../engines/database/named-rows.ts'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
+
+const isPerson = sql`(role is not null or realm_roles <> '{}')`
 
 /** The people of the organization, by e-mail and user name. */
 export const findPeople: SearchSource = async ({ customer }, text) => {
@@ -10,7 +14,7 @@ export const findPeople: SearchSource = async ({ customer }, text) => {
   const rows = await readBriefly(customer, async (db) => {
     const people = await sql<{ id: string; email: string | null; name: string | null }>`
       select id::text, email, user_name as name from accounts
-      where cid = ${customer.cid} and (role is not null or realm_roles <> '{}')
+      where cid = ${customer.cid} and ${isPerson}
         and (email ilike ${found} or user_name ilike ${found})
       order by (coalesce(email ilike ${first}, false) or coalesce(user_name ilike ${first}, false)) desc, email, id
       limit ${maxHitsPerKind}
@@ -22,4 +26,12 @@ export const findPeople: SearchSource = async ({ customer }, text) => {
     title: email ?? name ?? id,
     ...(email !== null && name !== null && { detail: name }),
   }))
+}
+
+export const namePeople: NameSource = async ({ customer }, ids) => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id::text, coalesce(email, user_name, id::text) as name from accounts
+    where cid = ${customer.cid} and ${isPerson} and id = any(${ids.filter(isNumberedId)}::bigint[])
+  `.execute(customer.db)
+  return rows
 }

@@ -1,7 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { segmentDrafts } from './drafts.ts'
 import { segmentRoutes } from './routes.ts'
-import { findSegments } from './search-queries.ts'
+import { findSegments, nameSegments } from './search-queries.ts'
 import { searchInSegment } from './service.ts'
 import { segmentSizeJobs } from './sizes.ts'
 import { segment } from './undo.ts'
@@ -11,6 +11,7 @@ export const segmentsArea = area({
   rights: ['tagging'],
   routes: segmentRoutes,
   search: { segment: findSegments },
+  names: { segment: nameSegments },
   hooks: { playersAreListed: searchInSegment },
   drafts: { segment: segmentDrafts },
   undo: { segment },

@@ -1,0 +1,64 @@
+import {
+  listRecordNames,
+  maxNames,
+  type NamedKind,
+  namedKinds,
+  recordKinds,
+  recordsOfOrganization,
+} from '@regent/contract/search-names'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { call, customerScope, realmScope } from '../api/client.ts'
+import type { RecordRef } from '../api/subject.ts'
+import { batched } from './batched.ts'
+import { isServed } from './capabilities.ts'
+import type { RealmPlace } from './paths.ts'
+import { useRights } from './rights.ts'
+
+type Named = { kind: NamedKind; id: string }
+
+const keyOf = ({ kind, id }: Named) => `${kind} ${id}`
+
+/** The scope of a realm; for the empty text, that of the organization. */
+const scopeOf = (realmId: string) => (realmId === '' ? customerScope() : realmScope(realmId))
+
+/** What a record is called; null for one that is not there. */
+const loadName = batched(maxNames, async (realmId, records: readonly Named[]) => {
+  const { names } = await call(listRecordNames, { body: { records: [...records] } }, { scope: scopeOf(realmId) })
+  const known = new Map(names.map((record) => [keyOf(record), record.name]))
+  return (record): string | null => known.get(keyOf(record)) ?? null
+})
+
+/** Under the path of the look-up, so that changes of such records refresh it. */
+const nameQuery = (realmId: string, record: Named) =>
+  queryOptions({
+    queryKey: [listRecordNames.path, record, scopeOf(realmId)],
+    queryFn: () => loadName(realmId, record),
+    staleTime: 60_000,
+  })
+
+/** The kind with a look-up; undefined for records that are called by their ids. */
+export const namedKindOf = (kind: RecordRef['kind']): NamedKind | undefined =>
+  namedKinds.find((named) => named === kind)
+
+/**
+ * What a record is called, as far as the caller may see it. Of kinds that are called by their ids there is no name, and
+ * each counts as there.
+ */
+export function useRecordName({ kind, id }: RecordRef, place: RealmPlace): { isThere: boolean; name?: string } {
+  const { realmId: here = '' } = useParams({ strict: false })
+  const isOfOrganization = recordsOfOrganization.includes(kind)
+  const realmId = isOfOrganization ? here : place.realmId
+  const isPlaced = isOfOrganization || realmId !== ''
+  const mayLook =
+    useRights()
+      .at(isOfOrganization ? undefined : realmId)
+      .can(recordKinds[kind]) && isPlaced
+  const named = namedKindOf(kind)
+  const { data } = useQuery({
+    ...nameQuery(realmId, { kind: named ?? 'event', id }),
+    enabled: named !== undefined && mayLook && isServed('listRecordNames'),
+  })
+  if (!named) return { isThere: mayLook }
+  return typeof data === 'string' ? { isThere: true, name: data } : { isThere: false }
+}

@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { endpoint } from './core/endpoint.ts'
+import type { Right } from './core/permissions.ts'
+import { organizationKinds, searchKinds } from './search.ts'
+
+/** The records that the console can link to, with the right that shows them: what the search finds, and more. */
+export const recordKinds = {
+  ...searchKinds,
+  'cloud-file': 'view game-base',
+  'entitlement-definition': 'view entitlements',
+  localization: 'view content',
+  payment: 'view real-money-transactions',
+  plan: 'view audit',
+  'pvp-definition': 'view pvp',
+  'saved-query': 'view analytics',
+  'service-plan': 'view service-plans',
+  shard: 'view shards',
+  sku: 'view commerce-catalog',
+  'storage-document': 'explore microstorage',
+  template: 'view templates',
+  timer: 'view timers',
+  tournament: 'view tournaments',
+} as const satisfies Record<string, Right>
+
+export type RecordKind = keyof typeof recordKinds
+
+/** The kind of record that a subject of the audit trail, of drafts or of the calendar is; undefined where it has no address. */
+export function recordKindOf(subject: string): RecordKind | undefined {
+  if (subject === 'config') return 'config-key'
+  if (subject === 'promo-code') return 'promo'
+  return Object.hasOwn(recordKinds, subject) ? (subject as RecordKind) : undefined
+}
+
+/** What the console needs to link to a record; `of` as the search answers it. */
+export const RecordAddress = z.object({
+  kind: z.enum(Object.keys(recordKinds) as [RecordKind, ...RecordKind[]]),
+  id: z.string(),
+  of: z.string().optional(),
+})
+export type RecordAddress = z.infer<typeof RecordAddress>
+
+/** The kinds that belong to the organization: their right must be held there. */
+export const recordsOfOrganization: readonly RecordKind[] = [...organizationKinds, 'service-plan']
+
+/** The kinds whose ids say little: they are called by a name that is looked up. All others are called by their ids. */
+export const namedKinds = [
+  'campaign',
+  'change-set',
+  'event',
+  'group',
+  'job',
+  'person',
+  'promo',
+  'runbook',
+  'segment',
+  'template',
+] as const satisfies readonly RecordKind[]
+export type NamedKind = (typeof namedKinds)[number]
+
+const Named = z.object({ kind: z.enum(namedKinds), id: z.string().min(1).max(300) })
+
+/** How many names can be asked for at once. */
+export const maxNames = 100
+
+export const listRecordNames = endpoint({
+  method: 'POST',
+  path: '/api/names',
+  summary:
+    'What records of the realm and people of its organization are called. What is not there, or what the caller may not see, is left out.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: [...new Set<Right>(namedKinds.map((kind) => recordKinds[kind]))] },
+  readOnly: true,
+  body: z.object({ records: z.array(Named).max(maxNames) }),
+  response: z.object({ names: z.array(Named.extend({ name: z.string() })) }),
+})

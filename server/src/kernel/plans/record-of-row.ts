@@ -1,0 +1,20 @@
+import { type RecordAddress, type RecordKind, recordKindOf } from '@regent/contract/search-names'
+import type { PlannedRow } from './queries.ts'
+
+/** The record of rows whose keys are its ids. */
+export const recordOfKind =
+  (kind: RecordKind) =>
+  ({ key: id }: Pick<PlannedRow, 'key'>): RecordAddress => ({ kind, id })
+
+/** The record of rows whose keys are a subject and an id: `event/events.race`. */
+export function recordInKey({ key }: Pick<PlannedRow, 'key'>): RecordAddress | undefined {
+  const slash = key.indexOf('/')
+  const kind = recordKindOf(key.slice(0, slash))
+  return kind && { kind, id: key.slice(slash + 1) }
+}
+
+/** The record of rows that are entries of the audit trail, labelled by subject and id: all changes of the thing. */
+export function recordOfEntry({ label }: Pick<PlannedRow, 'label'>): RecordAddress | undefined {
+  const [of = '', id = ''] = (label ?? '').split(' ', 2)
+  return id === '' ? undefined : { kind: 'audit', id, of }
+}
