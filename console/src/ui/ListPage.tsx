@@ -6,7 +6,7 @@ import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
 import { FilterBar, type Search } from './FilterBar.tsx'
 import type { Filter, FilterField } from './filters.ts'
 import { formatCount } from './format-number.ts'
-import { IconChevronLeft, IconChevronRight, IconColumns3 } from './icons.ts'
+import { IconColumns3 } from './icons.ts'
 import { ListAge } from './ListAge.tsx'
 import styles from './ListPage.module.css'
 import { lazyDialog } from './lazy-dialog.tsx'
@@ -26,9 +26,9 @@ export type Paging = {
   /** Appends the next page. */
   onMore?: () => void
   isLoadingMore?: boolean
-  /** Null means no page in that direction; leave both out when pages append. */
-  onPrevious?: (() => void) | null
-  onNext?: (() => void) | null
+  /** Puts the page before the first one on top, where a list was opened in its middle. */
+  onMoreAbove?: () => void
+  isLoadingAbove?: boolean
 }
 
 export type BulkSelection = {
@@ -193,8 +193,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
                   <SelectionBar {...selection} shown={rows.length} noun={noun} />
                 ) : (
                   <span className={styles.count}>
-                    {state === 'rows' &&
-                      shownText(rows.length, noun, { ...paging, hasMore: Boolean(paging.onMore ?? paging.onNext) })}
+                    {state === 'rows' && shownText(rows.length, noun, { ...paging, hasMore: Boolean(paging.onMore) })}
                     {state === 'rows' && readAt > 0 && onRetry && <ListAge readAt={readAt} onRefresh={onRetry} />}
                   </span>
                 )}
@@ -226,39 +225,20 @@ function tableProps<Row extends object>(props: ListPageProps<Row>) {
   return { columns, rows, rowId, rowName, sort, onSort, hidden, widths, onWidths, onOpen, isRefetching, noun }
 }
 
-function Pages({ onMore, isLoadingMore, onPrevious, onNext }: Paging) {
-  return (
-    <div className={styles.pages}>
-      {onMore && (
-        <Button onClick={onMore} loading={isLoadingMore}>
-          Load more
-        </Button>
-      )}
-      {onPrevious !== undefined && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconChevronLeft aria-hidden />}
-          disabled={onPrevious === null}
-          onClick={() => onPrevious?.()}
-        >
-          Previous
-        </Button>
-      )}
-      {onNext !== undefined && (
-        <Button
-          variant="subtle"
-          color="gray"
-          rightSection={<IconChevronRight aria-hidden />}
-          disabled={onNext === null}
-          onClick={() => onNext?.()}
-        >
-          Next
-        </Button>
-      )}
-    </div>
-  )
-}
+const Pages = ({ onMoreAbove, isLoadingAbove, onMore, isLoadingMore }: Paging) => (
+  <div className={styles.pages}>
+    {onMoreAbove && (
+      <Button onClick={onMoreAbove} loading={isLoadingAbove}>
+        Load more above
+      </Button>
+    )}
+    {onMore && (
+      <Button onClick={onMore} loading={isLoadingMore}>
+        Load more
+      </Button>
+    )}
+  </div>
+)
 
 type SelectionBarProps = BulkSelection & { shown: number; noun: [string, string] }
 
