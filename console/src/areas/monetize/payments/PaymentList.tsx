@@ -39,7 +39,10 @@ const keys: ListOfScreen<PaymentsSearch>['keys'] = [
   'player',
   'sort',
 ]
-const savedLists = { ofRealm: { list: 'payments', keys }, ofPlayer: { list: 'player-payments', keys } }
+const savedLists = {
+  ofRealm: { list: 'payments', keys, isFollowedAtFirst: false },
+  ofPlayer: { list: 'player-payments', keys, isFollowedAtFirst: false },
+}
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
 const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))

@@ -34,7 +34,10 @@ const keys: ListOfScreen<AuditSearch>['keys'] = [
   'to',
   'sort',
 ]
-const savedLists = { ofOrganization: { list: 'audit-organization', keys }, ofRealm: { list: 'audit', keys } }
+const savedLists = {
+  ofOrganization: { list: 'audit-organization', keys, isFollowedAtFirst: false },
+  ofRealm: { list: 'audit', keys, isFollowedAtFirst: false },
+}
 
 const noun: [string, string] = ['change', 'changes']
 const rowId = (entry: AuditEntry) => String(entry.id)
