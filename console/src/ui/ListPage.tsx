@@ -147,7 +147,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
                   onFilters={onFilters}
                   sort={
                     canSort && (
-                      <SortSelect className={styles.sort} columns={shownColumns} sort={props.sort} onSort={canSort} />
+                      <SortSelect columns={shownColumns} sort={props.sort} onSort={canSort} />
                     )
                   }
                 >
