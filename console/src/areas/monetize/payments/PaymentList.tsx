@@ -113,7 +113,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         search={{
           value: search.q ?? '',
           onChange: (q) => void go({ q: q || undefined }),
-          placeholder: gamerTag === undefined ? 'Payment id, GPA number or gamer tag' : 'Payment id or GPA number',
+          placeholder: gamerTag === undefined ? 'Payment id, GPA or gamer tag' : 'Payment id or GPA number',
         }}
         fields={fields}
         filters={filterIds.flatMap((field) => {

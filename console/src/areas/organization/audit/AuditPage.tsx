@@ -118,7 +118,7 @@ export function AuditPage() {
         onSort={sortBy}
         {...listRead(list, 'The audit trail could not be loaded.')}
         isLoading={list.isLoading || !words}
-        search={{ value: search.q ?? '', onChange: find, placeholder: 'E-mail, gamer tag or the id of a thing' }}
+        search={{ value: search.q ?? '', onChange: find, placeholder: 'E-mail, gamer tag or id' }}
         fields={fields}
         filters={auditFiltersOf(search)}
         onFilters={filterBy}
