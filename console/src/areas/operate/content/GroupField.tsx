@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { inferSchema, startOf, wordsOf } from '@regent/contract/content-fields'
+import { inferSchema, pathText, startOf, wordsOf } from '@regent/contract/content-fields'
 import { useState } from 'react'
 import { IconChevronRight, IconPlus, IconTrash } from '../../../ui/icons.ts'
 import styles from './Fields.module.css'
-import { isObject } from './item-draft.ts'
+import { isObject, shownFields, withoutTwins } from './item-draft.ts'
 import { elementId, type FieldProps, faultsOf } from './item-field.ts'
 
 /** The fields of an object, folded away while it is not set. */
@@ -40,15 +40,25 @@ export function GroupField({
         <div className={styles.fields}>
           {isSet ? (
             <>
-              {Object.entries(known).map(([name, one]) => (
+              {shownFields(known, value).map(({ name, schema: one, twins }) => (
                 <Field
-                  key={name}
+                  key={one['x-same-as'] ?? name}
                   label={one.title ?? wordsOf(name)}
                   schema={one}
                   path={[...path, name]}
                   value={value[name]}
                   isRequired={schema.required?.includes(name) ?? false}
-                  {...{ isReadOnly, onChange, findings, Field }}
+                  {...{ isReadOnly, Field }}
+                  {...(twins.length === 0
+                    ? { onChange, findings }
+                    : {
+                        onChange: (_, next) => onChange(path, withoutTwins(value, { name, twins }, next)),
+                        findings: findings.map((finding) =>
+                          twins.some((twin) => finding.field === pathText([...path, twin]))
+                            ? { ...finding, field: pathText([...path, name]) }
+                            : finding,
+                        ),
+                      })}
                 />
               ))}
               {unknown.map((name) => (
