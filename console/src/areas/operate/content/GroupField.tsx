@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { inferSchema, pathText, startOf, wordsOf } from '@regent/contract/content-fields'
 import { useState } from 'react'
-import { IconChevronRight, IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { FoldButton } from '../../../ui/FoldButton.tsx'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import styles from './Fields.module.css'
 import { isObject, shownFields, withoutTwins } from './item-draft.ts'
 import { elementId, type FieldProps, faultsOf } from './item-field.ts'
@@ -28,10 +29,10 @@ export function GroupField({
   return (
     <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
       <legend className={styles.legend}>
-        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpened(!isOpen)}>
-          <IconChevronRight data-open={isOpen || undefined} aria-hidden /> {label}
+        <FoldButton isOpen={isOpen} onToggle={() => setIsOpened(!isOpen)}>
+          {label}
           {isRequired && typeof path.at(-1) === 'string' && <span className={styles.required}>*</span>}
-        </button>
+        </FoldButton>
         {!isSet && <span className="dimmed">not set</span>}
       </legend>
       {schema.description && isOpen && <p className={styles.note}>{schema.description}</p>}
