@@ -31,7 +31,11 @@ export function GrowingTable<Row extends object>({
 }: GrowingTableProps<Row>) {
   const { rows, isLoading, isRefetching } = table
   const root = useRef<HTMLDivElement>(null)
-  const { isWaiting } = useFollowing(root, { follow, isReading: isRefetching || isLoading, onRead: onRetry })
+  const { isWaiting } = useFollowing(root, {
+    follow,
+    isReading: isRefetching || isLoading || isLoadingMore,
+    onRead: onRetry,
+  })
   if (failure && rows.length === 0) {
     return <EmptyState kind="failed" failure={failure} onRetry={onRetry} isRetrying={isRefetching} />
   }

@@ -114,7 +114,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
     isFiltered,
   })
   const card = useRef<HTMLDivElement>(null)
-  const isReading = props.isRefetching || props.isLoading
+  const isReading = props.isRefetching || props.isLoading || paging.isLoadingMore
   const follow = state === 'not-allowed' || state === 'failed' ? undefined : props.follow
   const { isWaiting } = useFollowing(card, { follow, isReading, selected: selection?.selected.size, onRead: onRetry })
   const shownColumns = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id))
@@ -145,11 +145,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
                   fields={fields}
                   filters={filters}
                   onFilters={onFilters}
-                  sort={
-                    canSort && (
-                      <SortSelect columns={shownColumns} sort={props.sort} onSort={canSort} />
-                    )
-                  }
+                  sort={canSort && <SortSelect columns={shownColumns} sort={props.sort} onSort={canSort} />}
                 >
                   {views}
                   {paste && <PasteIds {...paste} />}

@@ -61,7 +61,12 @@ export const entriesQuery = (id: string, search: LeaderboardSearch, scope: strin
   const version = versionOf(search)
   const window = { from: Number(from), max: pageSize }
   return infiniteQueryOptions({
-    queryKey: [getLeaderboardDetails.path, { id, ...version, ...(player === undefined ? window : { player }) }, scope],
+    queryKey: [
+      getLeaderboardDetails.path,
+      { id, ...version, ...(player === undefined ? window : { player }) },
+      scope,
+      'pages',
+    ],
     queryFn: async ({ pageParam, signal }): Promise<LeaderboardDetails> => {
       const read = (query: EntryWindow) =>
         call(getLeaderboardDetails, { params: { id }, query: { ...query, ...version } }, { scope, signal })
