@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { FollowSwitch } from './FollowSwitch.tsx'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { ListAge } from './ListAge.tsx'
 import styles from './ListFoot.module.css'
 import type { Follow } from './use-following.ts'
+
+// Not in the code of the first screen, a list that is not followed.
+const FollowSwitch = lazy(async () => ({ default: (await import('./FollowSwitch.tsx')).FollowSwitch }))
 
 export type Paging = {
   /** The server's estimate, unless `isTotalExact`. */
@@ -40,7 +42,11 @@ export function ListFoot({ count, paging = {}, readAt = 0, onRetry, follow, isWa
             {count}
             {count && readAt > 0 && onRetry && <ListAge readAt={readAt} onRefresh={onRetry} />}
           </span>
-          {follow && <FollowSwitch follow={follow} isWaiting={isWaiting} />}
+          {follow && (
+            <Suspense fallback={null}>
+              <FollowSwitch follow={follow} isWaiting={isWaiting} />
+            </Suspense>
+          )}
         </>
       )}
       <div className={styles.pages}>
