@@ -119,6 +119,33 @@ test('support finds a player on a board, and looks at what only a developer chan
   await expect(page.getByText('Nothing matches')).toBeVisible()
 })
 
+test('entries append, and those around a player lead up to the best and down to the last', async ({ page }) => {
+  const { studio, id } = await studioWithBoard()
+  const as = asAdmin(studio, studio.pid)
+  const players = await Promise.all(Array.from({ length: 57 }, () => addPlayer(studio)))
+  for (const [index, { gamerTag }] of players.entries()) {
+    await call(setLeaderboardEntry, { params: { id }, body: { id: gamerTag, score: 1_000 - index } }, as)
+  }
+  await openAs(page, studio, realmPath(studio, `leaderboards/${id}`))
+  const rows = page.getByRole('table', { name: id }).locator('tbody tr')
+  await expect(page.getByText('50 of 60 entries')).toBeVisible()
+  await page.getByRole('button', { name: 'Load more', exact: true }).click()
+  await expect(rows).toHaveCount(60)
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+
+  // Rank 30, with seven before and after them.
+  const found = players[29]?.gamerTag ?? 0
+  await page.getByRole('searchbox', { name: 'Gamer tag' }).fill(String(found))
+  await expect(rows).toHaveCount(15)
+  await expect(rows.first()).toContainText('978')
+  await page.getByRole('button', { name: 'Load more', exact: true }).click()
+  await expect(rows).toHaveCount(38)
+  await page.getByRole('button', { name: 'Load more above' }).click()
+  await expect(rows).toHaveCount(60)
+  await expect(rows.first()).toContainText('1,000')
+  await expect(rows.filter({ hasText: String(found) })).toContainText('30')
+})
+
 test('the settings of a board are changed, it is frozen and unfrozen, and each is taken back', async ({ page }) => {
   const { studio, id, first } = await studioWithBoard()
   await openAs(page, studio, realmPath(studio, `leaderboards/${id}`))

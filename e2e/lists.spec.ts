@@ -1,7 +1,8 @@
 import { sendMail } from '@regent/contract/mail'
+import { startSession } from '@regent/contract/sessions'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { asAdmin, openAs, realmPath, studioWithPlayer } from './support/studio.ts'
+import { asAdmin, openAs, realmPath, setStats, studioWithPlayer } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ viewport: { width: 1366, height: 768 } })
@@ -55,4 +56,28 @@ test('the lists of changes, payments, mail and events of a player are searched, 
   await page.goto(`${realmPath(studio, 'purchases')}?q=GPA.1234`)
   await expect(search).toHaveValue('GPA.1234')
   await expect(page.getByText('Nothing matches')).toBeVisible()
+})
+
+test('a list is followed: it reads by itself, and waits while somebody reads further down', async ({ page }) => {
+  const { studio, player } = await studioWithPlayer()
+  for (let level = 4; level < 40; level++) await setStats(studio, player.gamerTag, 'game.private', { LEVEL: level })
+  await openAs(page, studio, realmPath(studio, `players/${player.gamerTag}/timeline`))
+  const table = page.getByRole('table', { name: 'Timeline' })
+  const rows = table.getByRole('row')
+  const follow = page.getByRole('switch', { name: /^Follow/ })
+  await expect(rows.nth(30)).toBeAttached()
+  await expect(follow).not.toBeChecked()
+  await follow.check()
+  await expectAccessible(page)
+  const scrollTo = (top: number) => table.evaluate((one, to) => one.parentElement?.scrollTo(0, to), top)
+  await scrollTo(400)
+  await expect(page.getByText('Follow: waits while you read further down')).toBeVisible()
+  // What players do is not in the live stream, from which lists learn what colleagues do.
+  const session = { platform: 'Windows', device: 'a', locale: 'de', language: { code: 'de' } }
+  const { scope } = asAdmin(studio, studio.pid)
+  await call(startSession, { body: session }, { scope, token: player.token })
+  await scrollTo(0)
+  await expect(rows.filter({ hasText: 'Windows' })).toHaveCount(1)
+  await page.reload()
+  await expect(follow).toBeChecked()
 })

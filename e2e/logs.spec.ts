@@ -33,7 +33,7 @@ test('lines of a service come by themselves, are looked into and configured, whi
     })
   await greet()
   await expect(row('Greeting somebody')).toContainText('Warning')
-  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('switch', { name: 'Follow' }).uncheck()
   await expectAccessible(page)
   await row('Greeting somebody').getByRole('link').click()
   const line = page.getByRole('dialog', { name: 'Line' })
@@ -41,6 +41,7 @@ test('lines of a service come by themselves, are looked into and configured, whi
   await expect(line.getByText('"logStreamName": "hello/v1/')).toBeVisible()
   await page.keyboard.press('Escape')
 
+  await page.getByRole('switch', { name: 'Follow' }).check()
   await page.goto(`${realmPath(studio, 'logs')}?service=hello&level=Debug&q=called`)
   await page.getByRole('button', { name: 'Log config' }).click()
   const config = page.getByRole('dialog', { name: 'Log config of hello' })

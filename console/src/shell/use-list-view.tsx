@@ -1,6 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react'
 import { useListColumns } from '../ui/use-list-columns.ts'
 import { useOperator } from './rights.ts'
+import { useListFollow } from './use-list-follow.ts'
 
 const SavedViews = lazy(async () => ({ default: (await import('./SavedViews.tsx')).SavedViews }))
 
@@ -13,18 +14,27 @@ export type ListOfScreen<Search> = {
    */
   keys: readonly (keyof Search & string)[]
   hiddenAtFirst?: readonly string[]
+  /** Of a list that grows by time: whether it is followed until somebody chooses otherwise. */
+  isFollowedAtFirst?: boolean
 }
 
 /**
- * What a list keeps for a person: its columns and their widths in this browser, its saved views on the server.
+ * What a list keeps for a person: its columns and their widths in this browser, also whether it is followed, its saved
+ * views on the server.
  *
  *     const kept = useListView(payments)
  *     …
  *     <ListPage {...kept} … />
  */
-export function useListView<Search extends object>({ list, keys, hiddenAtFirst }: ListOfScreen<Search>) {
+export function useListView<Search extends object>({
+  list,
+  keys,
+  hiddenAtFirst,
+  isFollowedAtFirst,
+}: ListOfScreen<Search>) {
   const { id } = useOperator()
   const columns = useListColumns(list, id, hiddenAtFirst)
+  const follow = useListFollow(list, isFollowedAtFirst)
   const { hidden, onHidden } = columns
   const views = useMemo(
     () =>
@@ -35,5 +45,5 @@ export function useListView<Search extends object>({ list, keys, hiddenAtFirst }
       ),
     [list, keys, hidden, onHidden],
   )
-  return { ...columns, views }
+  return { ...columns, views, ...(isFollowedAtFirst !== undefined && { follow }) }
 }

@@ -341,7 +341,7 @@ function List() {
           onFailure={() => toastError('The CSV was not saved.')}
         />
       }
-      paging={{ total: 104233, onPrevious: null, onNext: () => {} }}
+      paging={{ total: 104233, onMoreAbove: () => {}, onMore: () => {} }}
       selection={{
         selected,
         onSelect: setSelected,

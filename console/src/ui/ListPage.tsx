@@ -1,13 +1,13 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { type ComponentProps, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { ErrorNotice, type Failure } from './ErrorNotice.tsx'
 import { FilterBar, type Search } from './FilterBar.tsx'
 import type { Filter, FilterField } from './filters.ts'
 import { formatCount } from './format-number.ts'
-import { IconChevronLeft, IconChevronRight, IconColumns3 } from './icons.ts'
-import { ListAge } from './ListAge.tsx'
+import { IconColumns3 } from './icons.ts'
+import { ListFoot, type Paging } from './ListFoot.tsx'
 import styles from './ListPage.module.css'
 import { lazyDialog } from './lazy-dialog.tsx'
 import { listState, shownText } from './list-state.ts'
@@ -16,20 +16,9 @@ import { PageHeader } from './PageHeader.tsx'
 import { type Paste, PasteIds } from './PasteIds.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { sortedColumns, sortRows } from './sort-rows.ts'
+import { type Follow, useFollowing } from './use-following.ts'
 
 const ColumnItems = lazyDialog(() => import('./ColumnItems.tsx').then((module) => module.ColumnItems))
-
-export type Paging = {
-  /** The server's estimate, unless `isTotalExact`. */
-  total?: number
-  isTotalExact?: boolean
-  /** Appends the next page. */
-  onMore?: () => void
-  isLoadingMore?: boolean
-  /** Null means no page in that direction; leave both out when pages append. */
-  onPrevious?: (() => void) | null
-  onNext?: (() => void) | null
-}
 
 export type BulkSelection = {
   selected: ReadonlySet<string>
@@ -72,6 +61,8 @@ type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'se
   onRetry?: () => void
   /** When the rows were read, milliseconds since 1970: the foot says how old they are, and reads them again by `onRetry`. */
   readAt?: number
+  /** For a list that grows by time. */
+  follow?: Follow | undefined
   /** The missing right, such as "view players": shown instead of the list. */
   missingRight?: string
   nothingYet: { title: string; description?: ReactNode; action?: ReactNode }
@@ -124,6 +115,10 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
     rowCount: rows.length,
     isFiltered,
   })
+  const card = useRef<HTMLDivElement>(null)
+  const isReading = props.isRefetching || props.isLoading || paging.isLoadingMore
+  const follow = state === 'not-allowed' || state === 'failed' ? undefined : props.follow
+  const { isWaiting } = useFollowing(card, { follow, isReading, selected: selection?.selected.size, onRead: onRetry })
   const shownColumns = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id))
   const canSort = shownColumns.some(({ isSortable }) => isSortable) ? props.onSort : undefined
   const hasBar = search || onFilters || onHidden || csv || paste || views || canSort
@@ -140,7 +135,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
       {state === 'rows' && failure && (
         <ErrorNotice failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
       )}
-      <div className={styles.card}>
+      <div ref={card} className={styles.card}>
         {state === 'not-allowed' ? (
           <EmptyState kind="not-allowed" missingRight={missingRight ?? ''} />
         ) : (
@@ -152,11 +147,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
                   fields={fields}
                   filters={filters}
                   onFilters={onFilters}
-                  sort={
-                    canSort && (
-                      <SortSelect className={styles.sort} columns={shownColumns} sort={props.sort} onSort={canSort} />
-                    )
-                  }
+                  sort={canSort && <SortSelect columns={shownColumns} sort={props.sort} onSort={canSort} />}
                 >
                   {views}
                   {paste && <PasteIds {...paste} />}
@@ -182,6 +173,8 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
               pinned={pinned}
               onLeft={onHidden && onPinned && onLeft}
               isLoading={state === 'loading'}
+              // Rows that dim at every read would flicker.
+              isRefetching={props.isRefetching && !follow?.isOn}
               selected={selection?.selected}
               onSelect={selection?.onSelect}
             />
@@ -190,19 +183,19 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
             {state === 'failed' && failure && (
               <EmptyState kind="failed" failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
             )}
-            {(state === 'rows' || state === 'loading' || (state === 'no-match' && paging.onMore)) && (
-              <div className={styles.footer}>
-                {selection && selection.selected.size > 0 ? (
-                  <SelectionBar {...selection} shown={rows.length} noun={noun} />
-                ) : (
-                  <span className={styles.count}>
-                    {state === 'rows' &&
-                      shownText(rows.length, noun, { ...paging, hasMore: Boolean(paging.onMore ?? paging.onNext) })}
-                    {state === 'rows' && readAt > 0 && onRetry && <ListAge readAt={readAt} onRefresh={onRetry} />}
-                  </span>
-                )}
-                <Pages {...paging} />
-              </div>
+            {(state === 'rows' || state === 'loading' || follow || (state === 'no-match' && paging.onMore)) && (
+              <ListFoot
+                count={state === 'rows' && shownText(rows.length, noun, { ...paging, hasMore: Boolean(paging.onMore) })}
+                paging={paging}
+                readAt={readAt}
+                onRetry={onRetry}
+                follow={follow}
+                isWaiting={isWaiting}
+                selection={
+                  selection &&
+                  selection.selected.size > 0 && <SelectionBar {...selection} shown={rows.length} noun={noun} />
+                }
+              />
             )}
           </>
         )}
@@ -225,42 +218,8 @@ function useSorted<Row extends object>({ columns, rows, sort, sortsItself }: Lis
 }
 
 function tableProps<Row extends object>(props: ListPageProps<Row>) {
-  const { columns, rows, rowId, rowName, sort, onSort, hidden, widths, onWidths, onOpen, isRefetching, noun } = props
-  return { columns, rows, rowId, rowName, sort, onSort, hidden, widths, onWidths, onOpen, isRefetching, noun }
-}
-
-function Pages({ onMore, isLoadingMore, onPrevious, onNext }: Paging) {
-  return (
-    <div className={styles.pages}>
-      {onMore && (
-        <Button onClick={onMore} loading={isLoadingMore}>
-          Load more
-        </Button>
-      )}
-      {onPrevious !== undefined && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconChevronLeft aria-hidden />}
-          disabled={onPrevious === null}
-          onClick={() => onPrevious?.()}
-        >
-          Previous
-        </Button>
-      )}
-      {onNext !== undefined && (
-        <Button
-          variant="subtle"
-          color="gray"
-          rightSection={<IconChevronRight aria-hidden />}
-          disabled={onNext === null}
-          onClick={() => onNext?.()}
-        >
-          Next
-        </Button>
-      )}
-    </div>
-  )
+  const { columns, rows, rowId, rowName, sort, onSort, hidden, widths, onWidths, onOpen, noun } = props
+  return { columns, rows, rowId, rowName, sort, onSort, hidden, widths, onWidths, onOpen, noun }
 }
 
 type SelectionBarProps = BulkSelection & { shown: number; noun: [string, string] }

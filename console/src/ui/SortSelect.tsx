@@ -1,4 +1,6 @@
 import { NativeSelect } from '@mantine/core'
+import { IconArrowsSort } from './icons.ts'
+import styles from './SortSelect.module.css'
 import { directionWords, naturalDirection, readSort, type Sort, type SortedValues, sortText } from './sort.ts'
 
 type SortSelectProps = {
@@ -12,13 +14,12 @@ type SortSelectProps = {
   }[]
   sort: Sort | null | undefined
   onSort: (sort: Sort) => void
-  className: string | undefined
 }
 
 const reversed = { ascending: 'descending', descending: 'ascending' } as const
 
 /** The heads of a table, for a list whose rows are cards: each column that it can be sorted by, in both directions. */
-export function SortSelect({ columns, sort, onSort, className }: SortSelectProps) {
+export function SortSelect({ columns, sort, onSort }: SortSelectProps) {
   const orders = columns.flatMap((column) => {
     const natural = naturalDirection(column)
     const order = (direction: Sort['direction']) => ({
@@ -30,15 +31,18 @@ export function SortSelect({ columns, sort, onSort, className }: SortSelectProps
   const value = sort ? sortText(sort) : ''
   const isKnown = orders.some((order) => order.value === value)
   return (
-    <NativeSelect
-      className={className}
-      aria-label="Sort by"
-      data={isKnown ? orders : [{ value: '', label: 'Sort', disabled: true }, ...orders]}
-      value={isKnown ? value : ''}
-      onChange={({ currentTarget }) => {
-        const chosen = readSort(currentTarget.value || undefined)
-        if (chosen) onSort(chosen)
-      }}
-    />
+    <span className={styles.sort} data-tip="Sort">
+      <IconArrowsSort aria-hidden />
+      <NativeSelect
+        className={styles.select}
+        aria-label="Sort by"
+        data={isKnown ? orders : [{ value: '', label: 'Sort', disabled: true }, ...orders]}
+        value={isKnown ? value : ''}
+        onChange={({ currentTarget }) => {
+          const chosen = readSort(currentTarget.value || undefined)
+          if (chosen) onSort(chosen)
+        }}
+      />
+    </span>
   )
 }

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react'
 import { DateTimeField } from '../DateTimeField.tsx'
 import { DurationField } from '../DurationField.tsx'
 import { EntryActions } from '../EntryActions.tsx'
+import { FoldButton } from '../FoldButton.tsx'
 import { fieldName, isIsoTime, spanUnitOf } from '../field-words.ts'
 import { countOf } from '../format-number.ts'
-import { IconChevronDown, IconChevronRight, IconPlus, IconTrash } from '../icons.ts'
+import { IconPlus, IconTrash } from '../icons.ts'
 import { useTypedText } from '../use-typed-text.ts'
 import styles from './JsonInput.module.css'
 import {
@@ -149,16 +150,13 @@ function Entry({
     <div className={styles.entry} data-deep={isDeep || undefined}>
       <div className={styles.head}>
         {isDeep ? (
-          <button
-            type="button"
-            className={styles.fold}
-            aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Fold' : 'Unfold'} ${node.title}`}
-            onClick={() => setIsOpen(!isOpen)}
+          <FoldButton
+            isOpen={isOpen}
+            onToggle={() => setIsOpen(!isOpen)}
+            label={`${isOpen ? 'Fold' : 'Unfold'} ${node.title}`}
           >
-            {isOpen ? <IconChevronDown aria-hidden /> : <IconChevronRight aria-hidden />}
             <span className={isCode ? 'mono' : undefined}>{label}</span>
-          </button>
+          </FoldButton>
         ) : (
           <label
             className={isCode ? `${styles.name} mono` : styles.name}

@@ -35,7 +35,11 @@ import { mailsQuery } from './mail-reads.ts'
 import { type MailSearch, readMailSearch } from './mail-search.ts'
 import { attachmentRewardWords, givesSomething, idOf, isExpired, subjectOf } from './mail-words.ts'
 
-const savedList: ListOfScreen<MailSearch> = { list: 'mail', keys: ['q', 'state', 'category', 'sort'] }
+const savedList: ListOfScreen<MailSearch> = {
+  list: 'mail',
+  keys: ['q', 'state', 'category', 'sort'],
+  isFollowedAtFirst: false,
+}
 
 const MailDrawer = lazyDialog(() => import('./MailDrawer.tsx').then((module) => module.MailDrawer))
 

@@ -1,9 +1,10 @@
 import type { LeaderboardDetails, RankEntry } from '@regent/contract/leaderboards'
-import { useQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
-import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
@@ -21,7 +22,7 @@ import { Pill } from '../../../ui/Pill.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { whyColumn } from '../../players/why/why-column.tsx'
 import { removeEntry } from './leaderboard-actions.ts'
-import { aroundQuery, entriesReader, pageSize } from './leaderboards-reads.ts'
+import { entriesReader } from './leaderboards-reads.ts'
 import { gamerTagIn, type LeaderboardSearch } from './leaderboards-search.ts'
 import { scoreText, statsText } from './score-words.ts'
 
@@ -37,16 +38,13 @@ const fields: FilterField[] = [{ id: 'from', label: 'Rank', operators: ['from'] 
 
 type EntriesProps = {
   details: LeaderboardDetails
+  list: UseInfiniteQueryResult<InfiniteData<LeaderboardDetails>>
   actions: ReactNode
   summary: ReactNode
-  isFetching: boolean
-  failure: Error | null
-  onRetry: () => void
-  readAt: number
 }
 
 /** The entries of a leaderboard: from a rank on, or around one player. Ranks are their only order. */
-export function Entries({ details, actions, summary, isFetching, failure, onRetry, readAt }: EntriesProps) {
+export function Entries({ details, list, actions, summary }: EntriesProps) {
   const { lbid, metaData, numberOfEntries } = details
   const { customerId, gameId, realmId } = useRealm()
   const search = useSearch({ strict: false }) as LeaderboardSearch
@@ -57,12 +55,8 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
   const kept = useListView(savedList)
   const editing = useOpened<RankEntry>()
   const scope = realmScope(realmId)
-  const around = useQuery({ ...aroundQuery(lbid, search, scope), enabled: player !== undefined })
-  const isLookedFor = player !== undefined
-  const found = around.data?.lb.rankgt
-  const rows = isLookedFor ? (found ? around.data?.lb.rankings : undefined) : details.view.rankings
-  const first = isLookedFor ? (rows?.[0]?.rank ?? 1) - 1 : Number(from)
-  const end = first + (rows?.length ?? 0)
+  const rows = useMemo(() => list.data?.pages.flatMap(({ view }) => view.rankings) ?? [], [list.data])
+  const found = gamerTagIn(player ?? '')
   const { open: edit } = editing
   const columns = useMemo(
     () =>
@@ -76,14 +70,13 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
           ? 'An earlier version does not change.'
           : metaData.frozen && 'The leaderboard is frozen.',
         edit,
-        found: found?.gt,
+        found,
       }),
     [rights, lbid, metaData.frozen, metaData.parentLeaderboard, isEarlier, edit, found, customerId, gameId, realmId],
   )
   const go = (changes: LeaderboardSearch) =>
     navigate({ to: '.', search: () => ({ version, ...changes }), replace: true })
   const goFrom = (place: number) => go({ from: place > 0 ? String(place) : undefined })
-  const readError = isLookedFor ? around.error : failure
 
   return (
     <>
@@ -94,12 +87,11 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
         summary={summary}
         noun={noun}
         columns={columns}
-        rows={rows ?? []}
+        rows={rows}
         rowId={rowId}
         rowName={rowName}
         onOpen={({ gt }) => navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gt) }) })}
-        isLoading={isLookedFor && around.isLoading}
-        isRefetching={isFetching || around.isFetching}
+        {...listRead(list, 'The entries could not be loaded.')}
         search={{
           value: player ?? '',
           onChange: (text) => go({ player: text.trim() || undefined }),
@@ -122,12 +114,12 @@ export function Entries({ details, actions, summary, isFetching, failure, onRetr
         paging={{
           total: numberOfEntries,
           isTotalExact: true,
-          onPrevious: first > 0 ? () => goFrom(Math.max(0, first - pageSize)) : null,
-          onNext: end < numberOfEntries && end > first ? () => goFrom(end) : null,
+          ...(list.hasPreviousPage && {
+            onMoreAbove: () => list.fetchPreviousPage(),
+            isLoadingAbove: list.isFetchingPreviousPage,
+          }),
+          ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),
         }}
-        failure={readError && readFailure('The entries could not be loaded.', readError)}
-        onRetry={() => (isLookedFor ? void around.refetch() : onRetry())}
-        readAt={isLookedFor ? around.dataUpdatedAt : readAt}
         nothingYet={{
           title: 'Nobody is on this leaderboard yet',
           description: 'Entries appear when game clients and servers submit scores. You can also add one here.',
@@ -153,7 +145,7 @@ type Here = {
   joined: string
   whyNotWritten: string | false
   edit: (entry: RankEntry) => void
-  found: number | undefined
+  found: number
 }
 
 const columnsOf = ({ rights, place, lbid, joined, whyNotWritten, edit, found }: Here): Column<RankEntry>[] => [

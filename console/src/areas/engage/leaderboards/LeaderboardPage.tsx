@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
@@ -17,7 +17,7 @@ import { useOpened } from '../../../ui/use-opened.ts'
 import { Entries } from './Entries.tsx'
 import { LeaderboardFigures } from './LeaderboardFigures.tsx'
 import { clearLeaderboard, deleteLeaderboard, setFrozen, startVersion } from './leaderboard-actions.ts'
-import { detailsQuery } from './leaderboards-reads.ts'
+import { entriesQuery } from './leaderboards-reads.ts'
 import type { LeaderboardSearch } from './leaderboards-search.ts'
 import { Partitions } from './Partitions.tsx'
 
@@ -39,17 +39,18 @@ export function LeaderboardPage() {
   const { boardId = '' } = useParams({ strict: false }) as { boardId?: string }
   const place = useRealm()
   const search = useSearch({ strict: false }) as LeaderboardSearch
-  const { from, player, version } = search
+  const { version } = search
   const rights = useRights()
   const navigate = useNavigate()
   const adding = useOpened<true>()
   const editing = useOpened<true>()
   const isAllowed = rights.can('view leaderboards')
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery({
-    ...detailsQuery(boardId, { version, ...(player === undefined && { from }) }, realmScope(place.realmId)),
+  const entries = useInfiniteQuery({
+    ...entriesQuery(boardId, search, realmScope(place.realmId)),
     enabled: isAllowed,
-    placeholderData: (before) => (before?.lbid === boardId ? before : undefined),
+    placeholderData: (before) => (before?.pages[0]?.lbid === boardId ? before : undefined),
   })
+  const data = entries.data?.pages[0]
   const list = paths.inRealm(place, 'leaderboards')
 
   if (!data) {
@@ -59,12 +60,12 @@ export function LeaderboardPage() {
         <Card isFlush>
           {!isAllowed ? (
             <EmptyState kind="not-allowed" missingRight="view leaderboards" />
-          ) : error ? (
+          ) : entries.error ? (
             <EmptyState
               kind="failed"
-              failure={readFailure('The leaderboard could not be loaded.', error)}
-              onRetry={() => refetch()}
-              isRetrying={isFetching}
+              failure={readFailure('The leaderboard could not be loaded.', entries.error)}
+              onRetry={() => entries.refetch()}
+              isRetrying={entries.isFetching}
             />
           ) : (
             <Pending />
@@ -139,11 +140,7 @@ export function LeaderboardPage() {
   }
   return (
     <>
-      {isSplit ? (
-        <Partitions {...parts} search={search} />
-      ) : (
-        <Entries {...parts} isFetching={isFetching} failure={error} onRetry={() => refetch()} readAt={dataUpdatedAt} />
-      )}
+      {isSplit ? <Partitions {...parts} search={search} /> : <Entries {...parts} list={entries} />}
       <EditLeaderboardDrawer
         key={`edit ${editing.key}`}
         details={data}

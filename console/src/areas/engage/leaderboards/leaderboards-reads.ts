@@ -1,5 +1,11 @@
-import { getLeaderboardDetails, getLeaderboardView, listLeaderboards } from '@regent/contract/leaderboards'
+import {
+  getLeaderboardDetails,
+  getLeaderboardView,
+  type LeaderboardDetails,
+  listLeaderboards,
+} from '@regent/contract/leaderboards'
 import { listLeaderboardVersions } from '@regent/contract/leaderboards-settings'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
@@ -13,7 +19,7 @@ import {
 } from './leaderboards-search.ts'
 
 /** Entries on one page of a leaderboard, and how many are read around a player so that they are visible. */
-export const pageSize = 50
+const pageSize = 50
 const aroundSize = 15
 
 /** Partitions have an order of their own: that of their numbers. */
@@ -36,19 +42,52 @@ export const readLeaderboards = ({ scope, rights, search }: PreloadPlace): Promi
 
 const versionOf = ({ version }: LeaderboardSearch) => (version === undefined ? {} : { version: Number(version) })
 
-export const detailsQuery = (id: string, search: LeaderboardSearch, scope: string | null) => {
-  const page = { from: Number(search.from ?? 0), max: pageSize }
-  return query(getLeaderboardDetails, { params: { id }, query: { ...page, ...versionOf(search) } }, { scope })
+type EntryWindow = { from: number; max: number }
+
+/** The page after this one, and the page before it; undefined at an end of the leaderboard. */
+export function windowAfter({ numberOfEntries, view }: LeaderboardDetails): EntryWindow | undefined {
+  const end = view.rankings.at(-1)?.rank ?? numberOfEntries
+  return end < numberOfEntries ? { from: end, max: pageSize } : undefined
+}
+
+export function windowBefore({ view }: LeaderboardDetails): EntryWindow | undefined {
+  const ahead = (view.rankings[0]?.rank ?? 1) - 1
+  return ahead > 0 ? { from: Math.max(0, ahead - pageSize), max: Math.min(ahead, pageSize) } : undefined
+}
+
+/** A leaderboard with its entries: first those from a rank on or around a player, then those before and after them. */
+export const entriesQuery = (id: string, search: LeaderboardSearch, scope: string | null) => {
+  const { from = '0', player } = search
+  const version = versionOf(search)
+  const window = { from: Number(from), max: pageSize }
+  return infiniteQueryOptions({
+    queryKey: [
+      getLeaderboardDetails.path,
+      { id, ...version, ...(player === undefined ? window : { player }) },
+      scope,
+      'pages',
+    ],
+    queryFn: async ({ pageParam, signal }): Promise<LeaderboardDetails> => {
+      const read = (query: EntryWindow) =>
+        call(getLeaderboardDetails, { params: { id }, query: { ...query, ...version } }, { scope, signal })
+      if (pageParam) return read(pageParam)
+      if (player === undefined) return read(window)
+      const focus = gamerTagIn(player) || 1
+      const around = { params: { id }, query: { focus, max: aroundSize, ...version } }
+      const [details, { lb }] = await Promise.all([
+        read({ from: 0, max: 0 }),
+        call(getLeaderboardView, around, { scope, signal }),
+      ])
+      return { ...details, view: lb.rankgt ? lb : { ...lb, rankings: [] } }
+    },
+    initialPageParam: undefined as EntryWindow | undefined,
+    getNextPageParam: windowAfter,
+    getPreviousPageParam: windowBefore,
+  })
 }
 
 export const versionsQuery = (id: string, scope: string | null) =>
   query(listLeaderboardVersions, { params: { id } }, { scope })
-
-/** The entries of a leaderboard around a player. */
-export const aroundQuery = (id: string, search: LeaderboardSearch, scope: string | null) => {
-  const page = { focus: gamerTagIn(search.player ?? '') || 1, max: aroundSize }
-  return query(getLeaderboardView, { params: { id }, query: { ...page, ...versionOf(search) } }, { scope })
-}
 
 export const partitionsQuery = (id: string, search: LeaderboardSearch, scope: string | null) =>
   pagedQuery(listLeaderboards, { query: partitionsWanted(id, search) }, { scope })

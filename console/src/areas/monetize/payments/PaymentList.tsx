@@ -39,7 +39,10 @@ const keys: ListOfScreen<PaymentsSearch>['keys'] = [
   'player',
   'sort',
 ]
-const savedLists = { ofRealm: { list: 'payments', keys }, ofPlayer: { list: 'player-payments', keys } }
+const savedLists = {
+  ofRealm: { list: 'payments', keys, isFollowedAtFirst: false },
+  ofPlayer: { list: 'player-payments', keys, isFollowedAtFirst: false },
+}
 
 const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((module) => module.DisputeDrawer))
 const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
@@ -110,7 +113,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
         search={{
           value: search.q ?? '',
           onChange: (q) => void go({ q: q || undefined }),
-          placeholder: gamerTag === undefined ? 'Payment id, GPA number or gamer tag' : 'Payment id or GPA number',
+          placeholder: gamerTag === undefined ? 'Payment id, GPA or gamer tag' : 'Payment id or GPA number',
         }}
         fields={fields}
         filters={filterIds.flatMap((field) => {

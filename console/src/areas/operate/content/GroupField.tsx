@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
-import { inferSchema, startOf, wordsOf } from '@regent/contract/content-fields'
+import { inferSchema, pathText, startOf, wordsOf } from '@regent/contract/content-fields'
 import { useState } from 'react'
-import { IconChevronRight, IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { FoldButton } from '../../../ui/FoldButton.tsx'
+import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import styles from './Fields.module.css'
-import { isObject } from './item-draft.ts'
+import { isObject, shownFields, withoutTwins } from './item-draft.ts'
 import { elementId, type FieldProps, faultsOf } from './item-field.ts'
 
 /** The fields of an object, folded away while it is not set. */
@@ -28,10 +29,10 @@ export function GroupField({
   return (
     <fieldset className={styles.group} id={elementId(path)} tabIndex={-1}>
       <legend className={styles.legend}>
-        <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpened(!isOpen)}>
-          <IconChevronRight data-open={isOpen || undefined} aria-hidden /> {label}
+        <FoldButton isOpen={isOpen} onToggle={() => setIsOpened(!isOpen)}>
+          {label}
           {isRequired && typeof path.at(-1) === 'string' && <span className={styles.required}>*</span>}
-        </button>
+        </FoldButton>
         {!isSet && <span className="dimmed">not set</span>}
       </legend>
       {schema.description && isOpen && <p className={styles.note}>{schema.description}</p>}
@@ -40,15 +41,25 @@ export function GroupField({
         <div className={styles.fields}>
           {isSet ? (
             <>
-              {Object.entries(known).map(([name, one]) => (
+              {shownFields(known, value).map(({ name, schema: one, twins }) => (
                 <Field
-                  key={name}
+                  key={one['x-same-as'] ?? name}
                   label={one.title ?? wordsOf(name)}
                   schema={one}
                   path={[...path, name]}
                   value={value[name]}
                   isRequired={schema.required?.includes(name) ?? false}
-                  {...{ isReadOnly, onChange, findings, Field }}
+                  {...{ isReadOnly, Field }}
+                  {...(twins.length === 0
+                    ? { onChange, findings }
+                    : {
+                        onChange: (_, next) => onChange(path, withoutTwins(value, { name, twins }, next)),
+                        findings: findings.map((finding) =>
+                          twins.some((twin) => finding.field === pathText([...path, twin]))
+                            ? { ...finding, field: pathText([...path, name]) }
+                            : finding,
+                        ),
+                      })}
                 />
               ))}
               {unknown.map((name) => (

@@ -1,5 +1,5 @@
 import type { FieldSchema } from '@regent/contract/content-fields'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { idOfFile } from './BinaryItem.tsx'
 import { textOfProperties } from './content-words.ts'
 import {
@@ -8,9 +8,11 @@ import {
   kindOf,
   moved,
   setAt,
+  shownFields,
   startingProperties,
   typedNumber,
   withField,
+  withoutTwins,
 } from './item-draft.ts'
 
 const properties = {
@@ -108,4 +110,28 @@ test('a file gets an id that the server takes', () => {
 
 test('the text of a draft says all of it', () => {
   expect(JSON.parse(textOfProperties(properties))).toMatchObject({ look: { $link: 'looks.oak' } })
+})
+
+describe('of fields that say the same', () => {
+  const known = {
+    name: { type: 'string' },
+    minutes: { type: 'number' },
+    seconds: { type: 'number', 'x-same-as': 'minutes' },
+    millis: { type: 'number', 'x-same-as': 'minutes' },
+  }
+  test.each([
+    ['the first where none is set', {}, 'minutes'],
+    ['the one that is set', { seconds: 90 }, 'seconds'],
+    ['the one that counts where several are set', { minutes: 1, seconds: 90, millis: 90_500 }, 'millis'],
+  ])('a form shows %s', (_, value, shown) => {
+    expect(shownFields(known, value).map(({ name }) => name)).toEqual(['name', shown])
+  })
+
+  test('a change drops the others, and nothing else', () => {
+    const [, lasts] = shownFields(known, { minutes: 1.5, millis: 90_500 })
+    const phase = { minutes: 1.5, name: 'Hunt', millis: 90_500, rules: [{ rule: 'size', value: '3' }] }
+    const field = lasts ?? { name: '', twins: [] }
+    expect(withoutTwins(phase, field, 60_000)).toEqual({ name: 'Hunt', millis: 60_000, rules: phase.rules })
+    expect(withoutTwins(phase, field, undefined)).toEqual({ name: 'Hunt', rules: phase.rules })
+  })
 })

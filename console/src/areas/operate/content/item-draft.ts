@@ -187,6 +187,35 @@ function kindOfText(schema: FieldSchema): FieldKind {
   return schema['x-as'] === 'lines' ? 'lines' : 'text'
 }
 
+type ShownField = { name: string; schema: FieldSchema /** The others that say the same. */; twins: string[] }
+
+/** The fields of an object that a form shows. Of those that say the same it is the one that counts, else the first. */
+export function shownFields(
+  known: Readonly<Record<string, FieldSchema>>,
+  value: Record<string, unknown>,
+): ShownField[] {
+  return Object.entries(known).flatMap(([name, schema]) => {
+    if (schema['x-same-as'] !== undefined) return []
+    const all = [name, ...Object.keys(known).filter((other) => known[other]?.['x-same-as'] === name)]
+    const shown = all.findLast((one) => !isEmpty(value[one])) ?? name
+    return [{ name: shown, schema: known[shown] ?? schema, twins: all.filter((one) => one !== shown) }]
+  })
+}
+
+/** The object after a change of one field, without those that said the same: they would contradict it. */
+export function withoutTwins(
+  value: Record<string, unknown>,
+  { name, twins }: Pick<ShownField, 'name' | 'twins'>,
+  next: unknown,
+): Record<string, unknown> {
+  const kept = Object.entries(value).flatMap(([key, one]): [string, unknown][] =>
+    twins.includes(key) ? [] : [[key, key === name ? next : one]],
+  )
+  const changed = Object.fromEntries(name in value ? kept : [...kept, [name, next]])
+  if (next === undefined) delete changed[name]
+  return changed
+}
+
 const isEmpty = (value: unknown) => value === undefined || value === null
 const isTexts = (value: unknown) => isObject(value) && Object.values(value).every((text) => typeof text === 'string')
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { createLogsUrl } from '@regent/contract/logs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
@@ -17,11 +17,12 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import type { Filter } from '../../../ui/filters.ts'
-import { IconAdjustments, IconPlayerPause, IconPlayerPlay } from '../../../ui/icons.ts'
+import { IconAdjustments } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { toastError } from '../../../ui/toast.ts'
+import type { Follow } from '../../../ui/use-following.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { TimeControls } from '../metrics/TimeControls.tsx'
 import { isOver, refreshes } from '../metrics/time-range.ts'
@@ -32,6 +33,7 @@ import { fieldsOf, type LogsSearch, logFiltersOf, searchOf } from './logs-search
 const savedList: ListOfScreen<LogsSearch> = {
   list: 'logs',
   keys: ['from', 'to', 'last', 'service', 'level', 'player', 'q'],
+  isFollowedAtFirst: true,
 }
 
 const LogLineDrawer = lazyDialog(() => import('./LogLineDrawer.tsx').then((module) => module.LogLineDrawer))
@@ -87,7 +89,6 @@ export function LogsPage() {
   const { shown, refresh = usualTime.refresh, ...search } = asked
   const rights = useRights()
   const kept = useListView(savedList)
-  const [isPaused, setIsPaused] = useState(false)
   const config = useOpened<string>()
   const isAllowed = rights.can('view microservices') && rights.can('view logs')
   const scope = realmScope(realmId)
@@ -99,11 +100,6 @@ export function LogsPage() {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     enabled: isAllowed && hasLogStorage,
-    // New lines are not loaded while somebody reads older ones.
-    refetchInterval: ({ state }) =>
-      isPaused || (state.data?.pages.length ?? 0) > 1 || isOver(search, Date.now())
-        ? false
-        : refreshes[refresh].everyMs,
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const services = useMemo(
@@ -120,6 +116,15 @@ export function LogsPage() {
   }
 
   const isLookingBack = (list.data?.pages.length ?? 0) > 1
+  const follow: Follow | undefined =
+    kept.follow && hasLogStorage
+      ? {
+          ...kept.follow,
+          everyMs: refreshes[refresh].everyMs,
+          disabledReason: isOver(search, Date.now()) && 'This time range is over: no new lines will come.',
+          isHeld: isLookingBack,
+        }
+      : undefined
   const read = listRead(list, 'The lines could not be loaded.')
   return (
     <>
@@ -131,13 +136,6 @@ export function LogsPage() {
           hasLogStorage && (
             <>
               <TimeControls search={{ ...search, refresh }} usual={usualTime} onChange={go} />
-              <ActionButton
-                leftSection={isPaused ? <IconPlayerPlay aria-hidden /> : <IconPlayerPause aria-hidden />}
-                disabledReason={isOver(search, Date.now()) && 'This time range is over: no new lines will come.'}
-                onClick={() => setIsPaused(!isPaused)}
-              >
-                {isPaused ? 'Resume' : 'Pause'}
-              </ActionButton>
               <ActionButton
                 leftSection={<IconAdjustments aria-hidden />}
                 disabledReason={service === undefined && 'Filter by a service first.'}
@@ -179,13 +177,12 @@ export function LogsPage() {
         onOpen={({ event }) => void open({ shown: event.eventId })}
         {...read}
         isLoading={read.isLoading || deployed.isLoading}
-        // The list is read every other second: rows that dim each time would flicker.
-        isRefetching={false}
         search={{ value: q, onChange: (value) => void go({ q: value || undefined }), placeholder: 'Words' }}
         fields={fields}
         filters={logFiltersOf(search)}
         onFilters={filterBy}
         {...kept}
+        follow={follow}
         csv={
           <CsvAllButton
             fileName={`logs-${realmId}.csv`}

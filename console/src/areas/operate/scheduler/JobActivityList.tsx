@@ -1,15 +1,19 @@
-import { Button } from '@mantine/core'
 import { type JobActivity, timeOf } from '@regent/contract/scheduler'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { readFailure } from '../../../api/failure.ts'
-import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { listRead } from '../../../api/list-read.ts'
+import { useListFollow } from '../../../shell/use-list-follow.ts'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { countOf } from '../../../ui/format-number.ts'
+import { GrowingTable } from '../../../ui/GrowingTable.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { stateTones } from './job-words.ts'
 import { activityQuery } from './scheduler-reads.ts'
+
+const noun: [string, string] = ['entry', 'entries']
+const rowId = ({ id }: JobActivity) => id
 
 const columns: Column<JobActivity>[] = [
   { id: 'at', header: 'Time', width: 188, keepsWidth: true, cell: ({ timestamp }) => <Time ms={timeOf(timestamp)} /> },
@@ -26,32 +30,22 @@ const columns: Column<JobActivity>[] = [
 export function JobActivityList({ jobId, scope }: { jobId: string; scope: string | null }) {
   const list = useInfiniteQuery(activityQuery(jobId, scope))
   const rows = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data])
+  const follow = useListFollow('job-activity')
   return (
     <Section title="Activity" subtitle="Last 30 days." isFlush>
-      {list.error ? (
-        <EmptyState
-          kind="failed"
-          failure={readFailure('The activity could not be loaded.', list.error)}
-          onRetry={() => list.refetch()}
-          isRetrying={list.isFetching}
-        />
-      ) : rows.length === 0 && !list.isLoading ? (
-        <EmptyState kind="nothing-yet" title="No activity yet" description="The job has not run yet." />
-      ) : (
-        <DataTable
-          label="Activity"
-          columns={columns}
-          rows={rows}
-          rowId={({ id }) => id}
-          isLoading={list.isLoading}
-          noun={['entry', 'entries']}
-        />
-      )}
-      {list.hasNextPage && (
-        <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage} m={8}>
-          Load more
-        </Button>
-      )}
+      <GrowingTable
+        label="Activity"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        noun={noun}
+        {...listRead(list, 'The activity could not be loaded.')}
+        follow={follow}
+        count={`${list.hasNextPage ? 'The newest ' : ''}${countOf(rows.length, ...noun)}`}
+        onMore={list.hasNextPage && (() => list.fetchNextPage())}
+        isLoadingMore={list.isFetchingNextPage}
+        nothingYet={{ title: 'No activity yet', description: 'The job has not run yet.' }}
+      />
     </Section>
   )
 }

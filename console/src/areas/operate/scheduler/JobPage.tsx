@@ -22,7 +22,7 @@ import { HistorySection } from '../../organization/audit/History.tsx'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { JobActivityList } from './JobActivityList.tsx'
 import styles from './Jobs.module.css'
-import { actionWords, statusTones, triggersWords } from './job-words.ts'
+import { actionWords, statusTones, triggersWithClock } from './job-words.ts'
 import { jobQuery, nextExecutionsQuery } from './scheduler-reads.ts'
 import { useJobActions } from './use-job-actions.tsx'
 
@@ -104,7 +104,7 @@ export function JobPage() {
       <Section title="Action">
         <KeyValueList items={itemsOf(job)} />
       </Section>
-      <Section title="Next runs" subtitle={triggersWords(job) || undefined}>
+      <Section title="Next runs" subtitle={triggersWithClock(job)}>
         {next.isLoading ? (
           <Pending />
         ) : (

@@ -23,7 +23,7 @@ import type { MenuAction } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
 import { readSort, type Sort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
-import { actionText, statusTones, triggersWords } from './job-words.ts'
+import { actionText, statusTones, triggersWithClock, triggersWords } from './job-words.ts'
 import { jobsQuery, jobsReader } from './scheduler-reads.ts'
 import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
 import { useJobActions } from './use-job-actions.tsx'
@@ -168,7 +168,7 @@ const columnsOf = (place: RealmPlace): Column<Job>[] => [
     header: 'When (UTC)',
     width: 185,
     cell: (job) => triggersWords(job) || <span className="dimmed">–</span>,
-    csv: { when: triggersWords },
+    csv: { when: triggersWithClock },
   },
   { id: 'next', header: 'Next run', width: 188, keepsWidth: true, cell: (job) => <Time ms={nextOf(job)} /> },
   {

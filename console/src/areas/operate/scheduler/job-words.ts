@@ -29,13 +29,19 @@ export const actionWords: Record<Job['jobAction']['type'], string> = {
 export const actionText = ({ type, method = 'POST', uri = '', topic = '' }: Job['jobAction']): string =>
   type === 'PublishMessage' ? topic : `${method} ${uri}`
 
-/** "Every day at 03:00", "2026-01-15 12:00 UTC" */
+/** In UTC: "Every day at 03:00", "2026-01-15 12:00" */
 export const triggerWords = ({ type, expression = '', executeAt = '' }: JobTrigger): string =>
   type === 'CronTrigger'
     ? cronWords(expression)
-    : `${new Date(timeOf(executeAt)).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+    : new Date(timeOf(executeAt)).toISOString().slice(0, 16).replace('T', ' ')
 
 export const triggersWords = ({ triggers }: Pick<Job, 'triggers'>): string => triggers.map(triggerWords).join('; ')
+
+/** The same where no head names the clock. */
+export function triggersWithClock(job: Pick<Job, 'triggers'>): string | undefined {
+  const words = triggersWords(job)
+  return words && `${words} (UTC)`
+}
 
 /** The cron texts that have words, of a form: "Every day at 03:00 (UTC)." */
 export function triggersInWords(triggers: readonly { type: string; expression: string }[]): string | undefined {

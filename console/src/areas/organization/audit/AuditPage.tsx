@@ -34,7 +34,10 @@ const keys: ListOfScreen<AuditSearch>['keys'] = [
   'to',
   'sort',
 ]
-const savedLists = { ofOrganization: { list: 'audit-organization', keys }, ofRealm: { list: 'audit', keys } }
+const savedLists = {
+  ofOrganization: { list: 'audit-organization', keys, isFollowedAtFirst: false },
+  ofRealm: { list: 'audit', keys, isFollowedAtFirst: false },
+}
 
 const noun: [string, string] = ['change', 'changes']
 const rowId = (entry: AuditEntry) => String(entry.id)
@@ -115,7 +118,7 @@ export function AuditPage() {
         onSort={sortBy}
         {...listRead(list, 'The audit trail could not be loaded.')}
         isLoading={list.isLoading || !words}
-        search={{ value: search.q ?? '', onChange: find, placeholder: 'E-mail, gamer tag or the id of a thing' }}
+        search={{ value: search.q ?? '', onChange: find, placeholder: 'E-mail, gamer tag or id' }}
         fields={fields}
         filters={auditFiltersOf(search)}
         onFilters={filterBy}

@@ -91,7 +91,7 @@ const kindOptions: { value: SearchKind; label: string }[] = [
 ]
 
 const placeholders: Record<SearchKind, string> = {
-  identity: 'Name, e-mail, gamer tag or account id',
+  identity: 'Name, e-mail or id',
   device: 'Device id',
   'third-party': 'Third-party user id',
   stats: 'Stat criteria',

@@ -7,6 +7,7 @@ import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { dateOfDay, shortDateOfDay } from '../../../ui/day-text.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Section } from '../../../ui/Section.tsx'
@@ -15,8 +16,9 @@ import { Trend } from './Trend.tsx'
 
 const SHOWN = 8
 const DAYS = 7
+const later = (a: string, b: string) => (a > b ? a : b)
 
-/** The first segments with their size of today and the last seven days. */
+/** The first segments with their last counted size and the last seven days. */
 export function MySegments() {
   const { realmId, path } = useRealm()
   const isAllowed = useRights().can('view players') && isServed('listSegmentUses')
@@ -26,10 +28,12 @@ export function MySegments() {
   if (!isAllowed) return null
   const segments = read.data?.segments
   const sizes = new Map((uses.data?.segments ?? []).map((one) => [one.id, one.sizes]))
+  // The figures beside the list are of this moment; these are counted once a day.
+  const counted = [...sizes.values()].flatMap((days) => days.at(-1)?.day ?? []).reduce(later, '')
   return (
     <Section
       title="Segments"
-      subtitle={`Trend of ${DAYS} days`}
+      subtitle={`${counted && `Counted on ${shortDateOfDay(counted)}. `}Trend of ${DAYS} days`}
       actions={
         <Link to={path('segments')}>{segments && segments.length > SHOWN ? `All ${segments.length}` : 'All'}</Link>
       }
@@ -48,7 +52,7 @@ export function MySegments() {
         <ul className={styles.list}>
           {segments.slice(0, SHOWN).map(({ id, name }) => {
             const days = sizes.get(id) ?? []
-            const today = days.at(-1)
+            const last = days.at(-1)
             return (
               <li key={id} className={styles.row}>
                 <Link className={styles.name} to={path('segments')} search={{ shown: String(id) }}>
@@ -59,7 +63,9 @@ export function MySegments() {
                     <Trend sizes={days} days={DAYS} />
                   </span>
                 )}
-                <span className={styles.size}>{today ? formatCount(today.about) : ''}</span>
+                <span className={styles.size} data-tip={last && `Counted on ${dateOfDay(last.day)} (UTC)`}>
+                  {last ? formatCount(last.about) : ''}
+                </span>
               </li>
             )
           })}

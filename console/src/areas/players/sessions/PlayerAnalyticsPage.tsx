@@ -5,17 +5,19 @@ import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
+import { listRead } from '../../../api/list-read.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { useListFollow } from '../../../shell/use-list-follow.ts'
 import { Count } from '../../../ui/Count.tsx'
 import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import { DataTable } from '../../../ui/DataTable.tsx'
 import { dateOfDay } from '../../../ui/day-text.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Figures } from '../../../ui/Figures.tsx'
 import { countOf } from '../../../ui/format-number.ts'
+import { GrowingTable } from '../../../ui/GrowingTable.tsx'
 import { IconChevronLeft, IconChevronRight } from '../../../ui/icons.ts'
 import { Money } from '../../../ui/Money.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -23,7 +25,6 @@ import { Section } from '../../../ui/Section.tsx'
 import { readSort, sortText } from '../../../ui/sort.ts'
 import { type MonthSearch, readMonthSearch } from './month-search.ts'
 import { type Month, monthAfter, monthAt, monthName, monthText, readMonth, spanOf } from './months.ts'
-import styles from './PlayerAnalyticsPage.module.css'
 import { SessionCalendar } from './SessionCalendar.tsx'
 import { columns } from './session-columns.tsx'
 
@@ -113,7 +114,11 @@ function Sessions({ month }: { month: Month }) {
   const input = { query: { player: gamerTag, ...spanOf(month), sort } }
   const list = useInfiniteQuery(pagedQuery(listSessions, input, { scope }))
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
-  const isEmpty = !list.isLoading && !list.error && rows.length === 0
+  const isOver = monthText(month) !== monthText(monthAt(Date.now()))
+  const follow = {
+    ...useListFollow('player-sessions'),
+    disabledReason: isOver && 'This month is over: no sessions will begin in it.',
+  }
   return (
     <Section
       title="Sessions"
@@ -130,46 +135,25 @@ function Sessions({ month }: { month: Month }) {
         />
       }
     >
-      {list.error && rows.length === 0 ? (
-        <EmptyState
-          kind="failed"
-          failure={readFailure('The sessions could not be loaded.', list.error)}
-          onRetry={() => list.refetch()}
-          isRetrying={list.isFetching}
-        />
-      ) : isEmpty ? (
-        <EmptyState
-          kind="nothing-yet"
-          title={`No sessions in ${monthName(month)}`}
-          description="A session begins when a game client starts one or opens its realtime socket."
-        />
-      ) : (
-        <>
-          <DataTable
-            label="Sessions"
-            columns={columns}
-            rows={rows}
-            rowId={rowId}
-            rowName={rowName}
-            noun={noun}
-            sort={readSort(sort)}
-            onSort={(chosen) => go({ sort: readMonthSearch({ sort: sortText(chosen) }).sort })}
-            isLoading={list.isLoading}
-            isRefetching={list.isRefetching && !list.isFetchingNextPage}
-          />
-          <div className={styles.footer}>
-            <span className="dimmed">
-              {!list.isLoading &&
-                `${list.hasNextPage ? `The ${sort === 'started' ? 'oldest' : 'newest'} ` : ''}${countOf(rows.length, ...noun)}`}
-            </span>
-            {list.hasNextPage && (
-              <Button onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
-                Load more
-              </Button>
-            )}
-          </div>
-        </>
-      )}
+      <GrowingTable
+        label="Sessions"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        noun={noun}
+        sort={readSort(sort)}
+        onSort={(chosen) => go({ sort: readMonthSearch({ sort: sortText(chosen) }).sort })}
+        {...listRead(list, 'The sessions could not be loaded.')}
+        follow={follow}
+        count={`${list.hasNextPage ? `The ${sort === 'started' ? 'oldest' : 'newest'} ` : ''}${countOf(rows.length, ...noun)}`}
+        onMore={list.hasNextPage && (() => list.fetchNextPage())}
+        isLoadingMore={list.isFetchingNextPage}
+        nothingYet={{
+          title: `No sessions in ${monthName(month)}`,
+          description: 'A session begins when a game client starts one or opens its realtime socket.',
+        }}
+      />
     </Section>
   )
 }

@@ -23,7 +23,11 @@ import { entryOf, kindOf, type TimelineKinds } from './kinds.ts'
 import styles from './TimelinePage.module.css'
 import type { TimelineSearch } from './timeline-search.ts'
 
-const savedList: ListOfScreen<TimelineSearch> = { list: 'timeline', keys: ['q', 'kind', 'by', 'until'] }
+const savedList: ListOfScreen<TimelineSearch> = {
+  list: 'timeline',
+  keys: ['q', 'kind', 'by', 'until'],
+  isFollowedAtFirst: false,
+}
 
 const noun: [string, string] = ['event', 'events']
 const rowId = ({ kind, id }: TimelineEvent) => `${kind} ${id}`

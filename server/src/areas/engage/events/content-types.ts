@@ -21,16 +21,8 @@ export const eventTypes = {
       start_date: { title: 'Start', format: 'date-time' },
       'phases.*': { title: 'Phase' },
       'phases.*.duration_minutes': { title: 'Lasts', 'x-unit': 'minutes' },
-      'phases.*.durationSeconds': {
-        title: 'Lasts (seconds)',
-        description: 'Instead of the minutes.',
-        'x-unit': 'seconds',
-      },
-      'phases.*.durationMillis': {
-        title: 'Lasts (milliseconds)',
-        description: 'Instead of the seconds.',
-        'x-unit': 'milliseconds',
-      },
+      'phases.*.durationSeconds': { title: 'Lasts', 'x-unit': 'seconds', 'x-same-as': 'duration_minutes' },
+      'phases.*.durationMillis': { title: 'Lasts', 'x-unit': 'milliseconds', 'x-same-as': 'duration_minutes' },
       partition_size: { title: 'Players who compete with one another' },
       permissions: { title: 'Game clients' },
       'permissions.write_self': { title: 'Players may write their own score' },

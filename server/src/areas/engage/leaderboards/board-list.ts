@@ -8,7 +8,7 @@ import { type BoardRow, type FoundBoard, selectBoards } from './queries.ts'
 import { selectRanks } from './rank-queries.ts'
 import { upToDate } from './service.ts'
 import { type BoardTime, boardTimes, selectBoardsByTime } from './sorted-queries.ts'
-import { boardRow } from './views.ts'
+import { boardRows } from './views.ts'
 
 type BoardListContext = Pick<Context<typeof listLeaderboards>, 'realm' | 'query' | 'now'>
 
@@ -20,7 +20,7 @@ export async function boardList({ realm, query, now }: BoardListContext): Promis
     by === 'id' ? await boardsById({ realm, query, now }) : await boardsByTime({ realm, query, now }, by, direction)
   const last = boards.length > limit ? boards[limit - 1] : undefined
   const page = await upToDate(realm, boards.slice(0, limit), now)
-  const rows = await Promise.all(page.map((board) => boardRow(realm, board, now)))
+  const rows = await boardRows(realm, page, now)
   return {
     rows: query.parent === undefined ? rows : await withPlaces(realm, page, rows, query.player),
     next: last ? (by === 'id' ? last.id : writeTextCursor([last[boardTimes[by].column], last.id])) : null,

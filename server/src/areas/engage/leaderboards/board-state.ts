@@ -1,7 +1,6 @@
 import type { RealmRef } from '../../../kernel/context/context.ts'
-import { selectPartitionSheets } from './partition-queries.ts'
 import type { BoardRow } from './queries.ts'
-import { countEntries } from './rank-queries.ts'
+import { countEntries, countEntriesOf } from './rank-queries.ts'
 
 /** True for a board whose entries are in its partitions. */
 export const isSplit = ({ is_partitioned, cohorts }: BoardRow): boolean => is_partitioned || cohorts !== null
@@ -16,8 +15,5 @@ export const isDue = (board: BoardRow, now: number): boolean =>
 /** The number of entries of a board, partitions included. */
 export async function countAll(realm: RealmRef, board: BoardRow): Promise<number> {
   if (!isSplit(board)) return countEntries(realm, board.sheet)
-  const partitions = await selectPartitionSheets(realm, board.id)
-  let sum = 0
-  for (const sheet of partitions) sum += await countEntries(realm, sheet)
-  return sum
+  return (await countEntriesOf(realm, [board.id])).get(board.id) ?? 0
 }

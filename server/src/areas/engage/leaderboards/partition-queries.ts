@@ -77,13 +77,6 @@ export async function insertAssignmentsOfEntries({ db, id: pid }: RealmRef, boar
   `.execute(db)
 }
 
-export async function selectPartitionSheets({ db, id: pid }: RealmRef, parentId: string): Promise<number[]> {
-  const { rows } = await sql<{ sheet: number }>`
-    select sheet from leaderboards where pid = ${pid} and parent_id = ${parentId}
-  `.execute(db)
-  return rows.map(({ sheet }) => sheet)
-}
-
 /** The index of the first list of tests that all hold for the player; undefined if there is none. */
 export async function firstThatHolds(
   { db, id: pid }: RealmRef,

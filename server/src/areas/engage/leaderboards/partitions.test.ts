@@ -49,6 +49,7 @@ test('each partition comes with its first three places, and the one of a player 
     params: { id: 'arena' },
     body: { permissions: { write_self: true }, partitioned: true, maxEntries: 4 },
   })
+  await developer.call(createLeaderboard, { params: { id: 'empty' }, body: { partitioned: true, maxEntries: 4 } })
   const players: { gt: number; partition: string; score: number }[] = []
   for (const score of [30, 20, 50, 40, 7]) {
     const player = await app.player()
@@ -71,10 +72,18 @@ test('each partition comes with its first three places, and the one of a player 
     ['arena#0', places('arena#0').slice(0, 3), undefined],
     ['arena#1', places('arena#1'), undefined],
   ])
+  expect(rows.map(({ numberOfEntries }) => numberOfEntries)).toEqual([4, 1])
   const last = places('arena#0')[3]
   expect(await list({ parent: 'arena', player: last?.gt })).toEqual([{ ...rows[0], place: last }])
   expect(await list({ parent: 'arena', player: unscored.gamerTag })).toEqual([rows[1]])
-  expect((await list({ includePartitions: true })).every((row) => !('best' in row))).toBe(true)
+  const all = await list({ includePartitions: true })
+  expect(all.every((row) => !('best' in row))).toBe(true)
+  expect(all.map(({ id, numberOfEntries }) => [id, numberOfEntries])).toEqual([
+    ['arena', 5],
+    ['arena#0', 4],
+    ['arena#1', 1],
+    ['empty', 0],
+  ])
 })
 
 test('the first places of many partitions are read by an index, however many entries there are', async () => {

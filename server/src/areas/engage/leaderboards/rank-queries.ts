@@ -55,6 +55,24 @@ const sizeOfSheet = statement<{ n: number }>(`
 export const countEntries = async ({ db, id: pid }: RealmRef, sheet: number): Promise<number> =>
   (await sizeOfSheet(db, pid, sheet))[0]?.n ?? 0
 
+/** A board's own sheet, or those of its partitions. */
+const sizesOfBoards = statement<{ id: string; n: number }>(`
+  select o.id, sum(ahead.n)::int as n
+  from leaderboards o cross join lateral (
+    select o.sheet where not (o.is_partitioned or o.cohorts is not null)
+    union all
+    select p.sheet from leaderboards p
+    where (o.is_partitioned or o.cohorts is not null) and p.pid = $1 and p.parent_id = o.id
+  ) as b cross join ${theEnd} ${aheadOf('x', 'b.sheet')}
+  where o.pid = $1 and o.id = any($2)
+  group by o.id`)
+
+/** The numbers of entries of these boards by their ids, partitions included; a board without partitions is left out. */
+export async function countEntriesOf({ db, id: pid }: RealmRef, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = ids.length === 0 ? [] : await sizesOfBoards(db, pid, ids)
+  return new Map(rows.map(({ id, n }) => [id, n]))
+}
+
 type Ranked = Omit<EntryRow, 'achieved_at'>
 export type RankedRow = Ranked & { rank: number }
 

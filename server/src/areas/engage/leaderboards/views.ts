@@ -7,7 +7,15 @@ import { countAll, isFrozen, isSplit } from './board-state.ts'
 import { readPublishedBoard } from './published-boards.ts'
 import type { BoardRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { countEntries, isTop, type RankedRow, selectEntries, selectRanks, selectTop } from './rank-queries.ts'
+import {
+  countEntries,
+  countEntriesOf,
+  isTop,
+  type RankedRow,
+  selectEntries,
+  selectRanks,
+  selectTop,
+} from './rank-queries.ts'
 import { findBoard, requireBoard } from './service.ts'
 import { sortOrderOf } from './settings.ts'
 import { sheetOf } from './versions.ts'
@@ -134,9 +142,17 @@ export async function boardDetails(
   }
 }
 
-export async function boardRow(realm: Realm, board: BoardRow, now: number): Promise<LeaderboardRow> {
-  const numberOfEntries = await countAll(realm, board)
-  return { id: board.id, numberOfEntries, metaData: metadataOf(board, now), created: board.created_at }
+export async function boardRows(realm: Realm, boards: readonly BoardRow[], now: number): Promise<LeaderboardRow[]> {
+  const entries = await countEntriesOf(
+    realm,
+    boards.map(({ id }) => id),
+  )
+  return boards.map((board) => ({
+    id: board.id,
+    numberOfEntries: entries.get(board.id) ?? 0,
+    metaData: metadataOf(board, now),
+    created: board.created_at,
+  }))
 }
 
 /** Each board with an entry of the player, with that entry only. */

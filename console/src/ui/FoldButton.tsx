@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import styles from './FoldButton.module.css'
+import { IconChevronRight } from './icons.ts'
+
+type FoldButtonProps = {
+  isOpen: boolean
+  onToggle: () => void
+  /** Unset: its children name it. */
+  label?: string
+  children: ReactNode
+}
+
+/** The name of a group of fields, which folds them away. */
+export const FoldButton = ({ isOpen, onToggle, label, children }: FoldButtonProps) => (
+  <button type="button" className={styles.fold} aria-expanded={isOpen} aria-label={label} onClick={onToggle}>
+    <IconChevronRight data-open={isOpen || undefined} aria-hidden /> {children}
+  </button>
+)

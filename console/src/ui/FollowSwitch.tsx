@@ -1,0 +1,15 @@
+import { Switch } from '@mantine/core'
+import type { Follow } from './use-following.ts'
+
+/** Whether a list that grows by time is followed. */
+export const FollowSwitch = ({ follow, isWaiting }: { follow: Follow; isWaiting: boolean | undefined }) => (
+  <span data-tip={follow.disabledReason || 'Reads the newest rows again by itself'}>
+    <Switch
+      size="xs"
+      label={isWaiting ? 'Follow: waits while you read further down' : 'Follow'}
+      checked={follow.isOn && !follow.disabledReason}
+      disabled={Boolean(follow.disabledReason)}
+      onChange={({ currentTarget }) => follow.onChange(currentTarget.checked)}
+    />
+  </span>
+)
