@@ -35,7 +35,8 @@ type KeySource = { key: RawBuilder<unknown>; from: PlayerCondition; where: Playe
 
 const alias = sql`lower(left(n.value, 100)) collate "C"`
 const userName = sql`lower(a.user_name) collate "C"`
-const isAlias = sql`n.space = 'client.public' and n.key = 'alias'`
+/** As the index stats_of_names has it. */
+const isAlias = sql`n.space = 'client.public' and n.key = 'alias' and n.value <> ''`
 
 function keySources(
   { id: pid, cid }: Realm,

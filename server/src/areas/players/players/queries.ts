@@ -35,12 +35,15 @@ export type PlayerListRow = {
 const spending = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
   and s.space = 'game.private' and s.key = 'SPEND_TOTAL' and s.number >= 0`
 
+/** The stat with the name of the player p; both are looked up in indexes of their own (migrations 0076 and 0084). */
+const naming = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
+  and s.space = 'client.public' and s.key = 'alias'`
+
 /** The columns of the list, for the player p with the account a. */
 export const playerListColumns = `
   p.gamer_tag, p.account_id, p.platform, p.created_at, p.last_seen_at, p.online_until, a.email, a.language, a.user_name,
   (select round(s.number)::bigint ${spending}) as spent,
-  (select nullif(left(s.value, 100), '') from stats s
-   where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = 'client.public' and s.key = 'alias') as alias,
+  (select nullif(s.head, '') ${naming}) as alias,
   (select max(coalesce(s.until, 'infinity')) from suspensions s
    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.lifted_at is null) as suspended_until`
 
@@ -54,9 +57,7 @@ const newestFirst = 'order by p.created_at desc, p.gamer_tag desc'
 const playerText = jsonRow<PlayerRow>({
   gamerTag: number('p.gamer_tag'),
   accountId: number('p.account_id'),
-  name: lookedUp(`
-    select to_json(left(s.value, 100))::text from stats s
-    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = 'client.public' and s.key = 'alias' and s.value <> ''`),
+  name: lookedUp(`select to_json(nullif(s.head, ''))::text ${naming}`),
   userName: optional(text('a.user_name')),
   email: optional(text('a.email')),
   language: optional(text('a.language')),

@@ -6,9 +6,10 @@ import { type StatSpace, searchStats, setStats } from '@regent/contract/stats'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { estimate } from './search.ts'
+import { estimate, findIds } from './search.ts'
 import * as queries from './search-queries.ts'
-import { testOf } from './stat-criteria.ts'
+import { countTests, testOf } from './stat-criteria.ts'
+import { leastOf } from './stat-search.ts'
 
 const space: StatSpace = 'game.private'
 
@@ -202,9 +203,8 @@ test('many who fit are found as few are, page by page and by intersection', asyn
   expect(await search(tester, [one, { stat: 'B', rel: 'neq', value: 'on' }])).toMatchObject({ ids: [], total: 0 })
 })
 
-test('an estimate looks at some players only, and says that it is one', async () => {
-  const app = await testApp()
-  const accounts = 2_000
+/** Players of consecutive gamer tags with a stat A, the rest of the gamer tag by four. */
+async function playersInFours(app: TestApp, accounts: number) {
   await app.query(`
     insert into accounts (cid, id, created_at, updated_at)
     select ${app.cid}, 6000000000000000 + n, now(), now() from generate_series(1, ${accounts}) n;
@@ -212,7 +212,30 @@ test('an estimate looks at some players only, and says that it is one', async ()
     select '${app.pid}', id, cid, id, now() from accounts where cid = ${app.cid} and id between 6000000000000001 and 6000000000010000;
     insert into stats (pid, gamer_tag, space, key, value, updated_at)
     select pid, gamer_tag, 'game.private', 'A', (gamer_tag % 4)::text, now() from players where pid = '${app.pid}'`)
-  const realm = { db: app.db, id: app.pid, cid: app.cid, createdAt: 0 }
+  return { db: app.db, id: app.pid, cid: app.cid, createdAt: 0 }
+}
+
+test('where a criterion finds some thousand players, it alone is read until the page is full', async () => {
+  const app = await testApp()
+  const realm = await playersInFours(app, 10_000)
+  const test = (rel: 'eq' | 'lt', value: number) => testOf({ space, stat: 'A', rel, value })
+  // A criterion is counted no further than the one before it, even if it would find many.
+  expect(await countTests(realm, [test('eq', 1), test('lt', 3)], 5_000)).toEqual([2_500, 2_500])
+  expect(await countTests(realm, [test('lt', 3), test('eq', 1)], 5_000)).toEqual([5_000, 2_500])
+  const driver = { test: test('eq', 1), count: 2_500 }
+  expect(await leastOf(realm, [test('lt', 3), driver.test], 5_000)).toEqual(driver)
+  // Neither the realm nor a sample of it is looked at.
+  const countRealm = () => Promise.reject(new Error('The realm was counted.'))
+  const found = await findIds(realm, [test('lt', 3), test('eq', 1)], { offset: 2, limit: 3 }, countRealm)
+  const first = 6_000_000_000_000_001
+  expect(found.tags).toEqual([first + 8, first + 12, first + 16])
+  expect(found.total).toEqual({ about: 2_500, isExact: false })
+})
+
+test('an estimate looks at some players only, and says that it is one', async () => {
+  const app = await testApp()
+  const accounts = 2_000
+  const realm = await playersInFours(app, accounts)
   const everybody = { about: accounts, isExact: true }
   const criteria = [{ space, stat: 'A', rel: 'eq' as const, value: 1 }]
   expect(await estimate(realm, { criteria }, app.now(), everybody)).toEqual({ about: accounts / 4, isExact: false })

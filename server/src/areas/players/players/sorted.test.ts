@@ -99,7 +99,11 @@ test('no order of players reads them all: each follows an index, and sorts a day
     select ${app.pid}, 2000000 + n, 'game.private', 'SPEND_TOTAL', (n * 99)::text, now() from generate_series(1, 2000) n`.execute(
     app.db,
   )
-  // Also while nothing is known of the rows: each player's is looked up in the index of those who paid.
+  await sql`insert into stats (pid, gamer_tag, space, key, value, updated_at)
+    select ${app.pid}, 2000000 + n, 'client.public', 'alias', 'Player ' || n, now() from generate_series(1, 2000) n`.execute(
+    app.db,
+  )
+  // Also while nothing is known of the rows: each player's is looked up in the index of those who paid, or have a name.
   const sent = vi.spyOn(app.db, 'executeQuery')
   await selectPlayerTexts(realm, 50, undefined, app.now())
   const [text = ''] = sent.mock.calls.map(([query]) => ('sql' in query ? query.sql : ''))
@@ -107,6 +111,7 @@ test('no order of players reads them all: each follows an index, and sorts a day
   const { rows: plan } =
     await sql`explain ${sql.raw(text.replaceAll('$1', `'${app.pid}'`).replaceAll('$2', 'now()'))}`.execute(app.db)
   expect(JSON.stringify(plan)).toContain('using stats_of_spending')
+  expect(JSON.stringify(plan)).toContain('using stats_of_named')
   await sql`analyze accounts, players, stats`.execute(app.db)
   const everybody = { criteria: { filter: {}, tests: [] } }
   const after = { value: app.now() - 900 * hourMs, gamerTag: 2_000_900 }

@@ -7,15 +7,16 @@ type Count = queries.Count
 
 /** A test with at most this many matches is read completely, so that the count is exact. */
 export const fewPlayers = 2_000
-/** A test with at most this many matches is read completely, without a look at the others. */
-const rarePlayers = 1_000
 /** Size of the sample that shows how many players match, and which test finds the fewest. */
 const sampledPlayers = 256
 /** If a page should be full within this many players, the realm's players are scanned in order. */
 const maxWalk = 12_000
-/** A test with at most this many matches is scanned until a page is full, and completely if it does not fill one. */
+/**
+ * A test with at most this many matches is scanned until a page is full, and completely if it does not fill one; no other
+ * way is looked at, for finding the best one would cost more.
+ */
 export const somePlayers = 10_000
-/** Same, but never completely. */
+/** A test with at most this many matches may be scanned until a page is full, but is never read completely. */
 export const manyPlayers = 100_000
 /** Reading a test's match costs a tenth of checking the tests for one player. */
 const askingCosts = 10
@@ -38,12 +39,13 @@ export async function findByStats(
 ): Promise<Tags> {
   const page = { after, offset, end: offset + limit }
   // Asked first, because it costs less than the sample, and nothing is cheaper than such a test.
-  const rare = await leastOf(realm, wanted.tests.filter(isPresence), rarePlayers)
-  if (rare) return pageOf(allBy(realm, wanted, rare), page)
+  const few = await leastOf(realm, wanted.tests.filter(isPresence), somePlayers)
+  if (few) return pageOfFew(realm, wanted, few, page)
   const [sample, everybody] = await Promise.all([takeSample(realm, wanted, page), countRealm()])
   const { rarest, share, walk } = sample
-  if (share * everybody.about <= Math.max(somePlayers, walk * askingCosts)) {
-    const found = await pageByLeast(realm, wanted, rarest, page)
+  if (share * everybody.about <= walk * askingCosts) {
+    const driver = await leastOf(realm, rarest, manyPlayers)
+    const found = driver && (await pageThrough(realm, wanted, driver, page))
     if (found) return found
   } else if (walk <= maxWalk) {
     const rows = await queries.selectTagsByWalk(realm, sample.wanted, { after, walked: walk, limit: page.end })
@@ -76,18 +78,10 @@ async function takeSample(realm: Realm, { filter, tests }: PlayerCriteria, { aft
   }
 }
 
-/** A page found through the test that finds the fewest players: enough to fill it or, if they are few, all of them. */
-async function pageByLeast(
-  realm: Realm,
-  wanted: PlayerCriteria,
-  rarest: readonly StatTest[],
-  page: PageEnd,
-): Promise<Tags | undefined> {
-  const driver = await leastOf(realm, rarest, manyPlayers)
-  if (!driver) return undefined
+/** A page found through a test that finds at most `somePlayers`: enough to fill it or, if they do not, all of them. */
+async function pageOfFew(realm: Realm, wanted: PlayerCriteria, driver: Driver, page: PageEnd): Promise<Tags> {
   const full = driver.count > fewPlayers ? await pageThrough(realm, wanted, driver, page) : undefined
-  if (full || driver.count > somePlayers) return full
-  return pageOf(allBy(realm, wanted, driver), page)
+  return full ?? pageOf(allBy(realm, wanted, driver), page)
 }
 
 /** A page of one test's matches, in order; undefined if they do not fill it and there may be others before it. */
@@ -130,14 +124,20 @@ export const isPresence = ({ rel }: StatTest) => rel !== 'nonexistent'
 /** The test that finds the fewest players, and how many. */
 type Driver = { test: StatTest; count: number }
 
-/** Undefined if all tests find more than the bound. */
+/**
+ * Undefined if all tests find more than the bound. Tests for values are counted first: they usually find the fewest,
+ * and no further test is counted beyond that.
+ */
 export async function leastOf(realm: Realm, tests: readonly StatTest[], bound: number): Promise<Driver | undefined> {
   if (tests.length === 0) return undefined
-  const counts = await countTests(realm, tests, bound + 1)
+  const ordered = [...tests.filter(isOfValues), ...tests.filter((test) => !isOfValues(test))]
+  const counts = await countTests(realm, ordered, bound + 1)
   const count = Math.min(...counts)
-  const test = tests[counts.indexOf(count)]
+  const test = ordered[counts.indexOf(count)]
   return test && count <= bound ? { test, count } : undefined
 }
+
+const isOfValues = ({ rel }: StatTest) => rel === 'eq' || rel === 'in'
 
 /** All matches: the other tests are looked up for each player that one test finds. */
 export const allBy = (realm: Realm, wanted: PlayerCriteria, { test, count }: Driver): Promise<number[]> =>

@@ -23,7 +23,8 @@ import { refuseManyUnapproved } from '../../../kernel/approvals/gates.ts'
 import type { Caller } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { refuseMaskedCriteria, statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'
-import { countEverybody, findIds } from '../players/search.ts'
+import { PlayerCounts } from '../players/counts.ts'
+import { findIds } from '../players/search.ts'
 import { testOf } from '../players/stat-criteria.ts'
 import { planOfPlayers, planUpload } from './plans.ts'
 import {
@@ -38,6 +39,8 @@ import {
 } from './service.ts'
 
 export function statRoutes(server: Router) {
+  const counts = new PlayerCounts()
+
   server.on(getStats, (context) =>
     readStats(context.realm, context.params.objectId, context.query.stats, statMaskingFor(context)),
   )
@@ -95,21 +98,21 @@ export function statRoutes(server: Router) {
   })
 
   server.on(searchStats, async (context) => {
-    const { realm, body } = context
+    const { realm, body, now } = context
     refuseMaskedCriteria(context, body.criteria)
     const { domain, access, offset = 0, limit = statSearchPage } = body
     const tests = body.criteria.map((criterion) => testOf({ ...criterion, space: `${domain}.${access}` }))
-    const { tags, total } = await findIds(realm, tests, { offset, limit }, () => countEverybody(realm))
+    const { tags, total } = await findIds(realm, tests, { offset, limit }, () => counts.get(realm, now))
     return { ids: tags, offset, limit, ...(total.isExact && { total: total.about }) }
   })
 
   server.on(searchStatsExtended, async (context) => {
-    const { realm, body } = context
+    const { realm, body, now } = context
     refuseMaskedCriteria(context, body.criteria)
     const space = `${body.domain}.${body.access}` as const
     const tests = body.criteria.map((criterion) => testOf({ ...criterion, space }))
     const page = { offset: 0, limit: statSearchPage }
-    const { tags } = await findIds(realm, tests, page, () => countEverybody(realm))
+    const { tags } = await findIds(realm, tests, page, () => counts.get(realm, now))
     return { gamerStats: await readStatsOfMany(realm, tags, space, body.statKeys, statMaskingFor(context)) }
   })
 

@@ -400,6 +400,34 @@ test('a player’s own client makes no more than 5,000 stats in all; those that 
   })
 })
 
+test('to count a player’s client stats, those of no other player are read, whatever the planner’s figures say', async () => {
+  const app = await testApp()
+  await app.query(`
+    insert into accounts (cid, id, created_at, updated_at)
+    select ${app.cid}, 7000000000000000 + n, now(), now() from generate_series(1, 2000) n;
+    insert into players (pid, gamer_tag, cid, account_id, created_at)
+    select '${app.pid}', id, cid, id, now() from accounts where cid = ${app.cid} and id > 7000000000000000;
+    insert into stats (pid, gamer_tag, space, key, value, updated_at)
+    select pid, gamer_tag, 'game.private', 'LEVEL ' || n, '1', now()
+    from players, generate_series(1, 5) n where pid = '${app.pid}';
+    analyze stats`)
+  const [before, after] = await app.db.transaction().execute(async (db) => {
+    // What earlier transactions of the connection have read may still be counted here.
+    const countRead = async () => {
+      const { rows } = await sql<{ read: number }>`
+        select sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as read
+        from pg_index where indrelid = 'stats'::regclass`.execute(db)
+      return rows[0]?.read ?? 0
+    }
+    const before = await countRead()
+    await sql`insert into stats (pid, gamer_tag, space, key, value, updated_at)
+      select pid, gamer_tag, 'client.public', 'alias', 'Ann', now() from players where pid = ${app.pid}`.execute(db)
+    return [before, await countRead()] as const
+  })
+  // Each player's six, and what the planner looks up.
+  expect(after - before).toBeLessThan(7 * 2_000)
+})
+
 test('operators give a player no more than 10,000 stats in all', async () => {
   const app = await testApp()
   const player = await app.player()
