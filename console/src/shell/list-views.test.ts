@@ -68,7 +68,9 @@ test('every list and table can be sorted, or says why it cannot', () => {
   const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'))
   const without = paths.filter((path) => {
     const text = readFileSync(join(root, path), 'utf8')
-    return /<(ListPage|DataTable|GrowingTable)\b/.test(text) && !/\bonSort=|\bonSort:|useSorting\(|useWholeList\(/.test(text)
+    return (
+      /<(ListPage|DataTable|GrowingTable)\b/.test(text) && !/\bonSort=|\bonSort:|useSorting\(|useWholeList\(/.test(text)
+    )
   })
   expect(without.sort()).toEqual(Object.keys(unsorted).sort())
 })

@@ -35,7 +35,7 @@ export type PlayerListRow = {
 const spending = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
   and s.space = 'game.private' and s.key = 'SPEND_TOTAL' and s.number >= 0`
 
-/** The stat with the name of the player p; both are looked up in indexes of their own (migrations 0076 and 0084). */
+/** The stat with the name of the player p; both are looked up in indexes of their own (migrations 0076 and 0081). */
 const naming = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
   and s.space = 'client.public' and s.key = 'alias'`
 
