@@ -144,7 +144,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const whole = useMemo(() => layoutOf(shownColumns, sized), [shownColumns, sized])
   const isSized = shownColumns.some(({ id }) => sized[id] !== undefined)
   const layout = useMemo(() => squeezed(whole, isSized ? undefined : roomOfData), [whole, isSized, roomOfData])
-  const shares = useContentWidths(scroller, layout, rows.length > 0 && !isLoading && !isSized && !isNarrow)
   const rowHeight = isNarrow ? CARD_HEIGHT_PX : ROW_HEIGHT_PX
   const isAllSelected = selected !== undefined && ids.length > 0 && ids.every((id) => selected.has(id))
   // The start of a range: the row whose checkbox was set last.
@@ -174,6 +173,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, drawn))
   const first = isVirtual ? rowWindow.first : 0
   const end = isVirtual ? rowWindow.end : withoutWindow
+  const shares = useContentWidths(scroller, layout, isLoading || isSized || isNarrow ? 0 : end - first)
   const shown = ids.slice(first, end)
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight
@@ -260,9 +260,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           aria-busy={isLoading || isRefetching || undefined}
         >
           <colgroup>
-            {onSelect && <col style={columnWidth(`${CHECK_WIDTH_PX}px`)} />}
+            {onSelect && <col style={columnWidth(CHECK_WIDTH_PX)} />}
             {layout.map(({ id, px, isFlexible }, at) => (
-              <col key={id} style={columnWidth(shares?.[at] ?? (isFlexible ? 'auto' : `${px}px`))} />
+              <col key={id} style={columnWidth(isFlexible ? undefined : px, shares?.[at])} />
             ))}
           </colgroup>
           <thead role={isNarrow ? 'rowgroup' : undefined}>
@@ -356,8 +356,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-/** Set as a variable, so that the print style can override it. */
-const columnWidth = (width: string) => ({ '--width': width }) as CSSProperties
+/** Set as variables, so that the print style can override them. */
+const columnWidth = (px: number | undefined, share?: string) =>
+  ({ '--width': px === undefined ? 'auto' : `${px}px`, '--share': share }) as CSSProperties
 
 const widthOf = (layout: readonly { px: number }[]) => layout.reduce((sum, { px }) => sum + px, 0)
 

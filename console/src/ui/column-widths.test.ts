@@ -59,8 +59,8 @@ test('a column that is cut gets what others do not need, the first ones first; t
   const layout = layoutOf(columns, {})
   const drawn = [300, 210, 240, 50]
   // A name and a state are cut; the moment needs half of what it has, and keeps a part of the rest.
-  expect(lent(layout, drawn, [380, 220, 120, 30])).toEqual([380, 220, 150, 50])
-  expect(lent(layout, drawn, [380, 300, 120, 30])).toEqual([380, 226, 144, 50])
+  expect(lent(layout, drawn, [380, 220, 120, 30])).toEqual([381, 221, 148, 50])
+  expect(lent(layout, drawn, [380, 300, 120, 30])).toEqual([381, 225, 144, 50])
   // A long text does not get everything.
   expect(lent(layout, drawn, [2_000, 60, 60, 30])?.map(Math.round)).toEqual([420, 154, 176, 50])
   expect(lent(layout, drawn, [300, 210, 240, 90])).toBeUndefined()

@@ -33,7 +33,7 @@ const headPx = (header = '') => Math.ceil([...header].reduce((sum, letter) => su
 export const flexibleColumn = (columns: readonly Sized[]): string | undefined =>
   columns.findLast(({ id }) => id !== actionsId)?.id
 
-/** `leastPx`: what it keeps when others ask for room, where its head needs more than a moment does. */
+/** `leastPx`: what its head needs. */
 export type ColumnLayout = { id: string; px: number; isFlexible: boolean; keepsWidth?: boolean; leastPx?: number }
 
 /**
@@ -48,7 +48,7 @@ export function layoutOf(columns: readonly Sized[], widths: ColumnWidths): Colum
     px: widths[id] === undefined ? Math.max(width, id === actionsId ? 0 : headPx(header)) : boundedWidth(widths[id]),
     isFlexible: id === flexible,
     ...(keepsWidth && { keepsWidth }),
-    ...(headPx(header) > keptPx && { leastPx: headPx(header) }),
+    ...(header !== undefined && { leastPx: headPx(header) }),
   }))
 }
 
@@ -66,7 +66,8 @@ const alwaysPx = 64
 export function squeezed(layout: ColumnLayout[], room: number | undefined): ColumnLayout[] {
   if (room === undefined) return layout
   const lacking = layout.reduce((sum, { px }) => sum + px, -room)
-  const spareOf = ({ px, keepsWidth, leastPx = keptPx }: ColumnLayout) => (keepsWidth ? 0 : Math.max(0, px - leastPx))
+  const spareOf = ({ px, keepsWidth, leastPx = 0 }: ColumnLayout) =>
+    keepsWidth ? 0 : Math.max(0, px - Math.max(leastPx, keptPx))
   const share = lacking / layout.reduce((sum, column) => sum + spareOf(column), 0)
   if (share <= 0 || share > 1 || (share > mostShare(room) && lacking > alwaysPx)) return layout
   return layout.map((column) => ({ ...column, px: Math.floor(column.px - share * spareOf(column)) }))
@@ -89,13 +90,14 @@ export function lent(
   drawn: readonly number[],
   needs: readonly number[],
 ): number[] | undefined {
-  const columns = layout.map(({ id }, at) => {
+  const columns = layout.map(({ id, leastPx = 0 }, at) => {
     const [px = 0, need = 0] = [drawn[at], needs[at]]
-    const wanted = id === actionsId ? px : Math.min(need, Math.max(px, mostNeedPx))
+    // A table draws its columns in whole pixels.
+    const wanted = id === actionsId ? px : Math.min(Math.ceil(need) + 1, Math.max(px, mostNeedPx))
     return {
       px,
       lacking: Math.max(0, wanted - px),
-      spare: Math.max(0, px - Math.max(wanted, px * keptShare)),
+      spare: Math.max(0, px - Math.max(wanted, leastPx, px * keptShare)),
     }
   })
   const spare = columns.reduce((sum, column) => sum + column.spare, 0)

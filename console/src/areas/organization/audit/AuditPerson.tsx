@@ -9,15 +9,21 @@ const isRole = (role: string | undefined): role is Role => role === 'tester' || 
 export const machineOf = (entry: Pick<AuditEntry, 'action'>): string =>
   jobOf(entry) === undefined ? 'game server' : 'realm job'
 
+type AuditPersonProps = {
+  entry: AuditEntry
+  /** True where the person stands close under another link: two would be hard to hit. */
+  isPlain?: boolean
+}
+
 /** Who acted, and in which role; a signed game server and a job of the realm have neither. */
-export function AuditPerson({ entry }: { entry: AuditEntry }) {
+export function AuditPerson({ entry, isPlain }: AuditPersonProps) {
   const { accountId, email, role } = entry
   if (accountId === undefined) return <span className="dimmed">{machineOf(entry)}</span>
   return (
     <span className={styles.person}>
       {isRole(role) && <RolePill role={role} />}
       <span className={styles.email}>
-        <PersonName id={accountId} email={email} />
+        {isPlain ? (email ?? accountId) : <PersonName id={accountId} email={email} />}
       </span>
     </span>
   )

@@ -70,7 +70,7 @@ export function History({ of, scope, nothingYet, limit = SHOWN }: HistoryProps) 
                 <ChangeSentence entry={entry} words={words} />
               </span>
               <AuditChange entry={entry} />
-              <AuditPerson entry={entry} />
+              <AuditPerson entry={entry} isPlain />
             </span>
             <EntryUndo entry={entry} message={words.actionOf(entry, nameOf)} scope={scope} />
           </li>

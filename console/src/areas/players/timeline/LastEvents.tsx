@@ -86,7 +86,7 @@ function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) 
         {entry ? <RowLink to={path(`timeline?entry=${row.id}`)}>{text}</RowLink> : <span>{text}</span>}
         {entry && (
           <span className={styles.by}>
-            <AuditPerson entry={entry} />
+            <AuditPerson entry={entry} isPlain />
           </span>
         )}
       </span>
