@@ -217,7 +217,7 @@ const columnsOf = (
   {
     id: 'data',
     header: 'Data',
-    width: 440,
+    width: 400,
     canLeave: false,
     cell: (document) => <span className="mono">{previewOf(document)}</span>,
     csv: { data: ({ data }) => JSON.stringify(data), version: 'version', bytes: 'bytes' },
