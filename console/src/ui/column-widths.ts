@@ -56,7 +56,7 @@ export function layoutOf(columns: readonly Sized[], widths: ColumnWidths): Colum
  * The share of the rest that columns give up before the list is scrolled, and what they always give, in pixels. Where all
  * columns are shown they give more: what is empty gives to what is cut afterwards.
  */
-const mostShare = (room: number) => (room < allColumnsPx ? 0.6 : 0.85)
+const mostShare = (room: number) => (room < allColumnsPx ? 0.6 : 0.7)
 const alwaysPx = 64
 
 /**

@@ -3,8 +3,15 @@ import { type LiveEvent, liveBeatMs } from '@regent/contract/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepStream, pauseMs } from './stream.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // The random part of a pause could end it at the moment at which a test looks.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 /** A fake server that sends what the test tells it to. */
 function fakeServer() {
