@@ -100,7 +100,9 @@ function drawnWidths(grip: HTMLElement, flexible: string | undefined): ColumnWid
   return Object.fromEntries(
     heads.flatMap((head) => {
       const { column } = head.dataset
-      return column === undefined || column === flexible ? [] : [[column, boundedWidth(head.offsetWidth)]]
+      return column === undefined || column === flexible
+        ? []
+        : [[column, boundedWidth(head.getBoundingClientRect().width)]]
     }),
   )
 }
