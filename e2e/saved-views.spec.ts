@@ -84,6 +84,8 @@ test('a column is made wider by keyboard and by dragging, which a reload keeps, 
   const head = page.getByRole('columnheader').nth(1)
   const edge = head.getByRole('separator')
   const width = async () => Math.round((await head.boundingBox())?.width ?? 0)
+  // Words are wider or narrower before their font is there.
+  await page.evaluate(() => document.fonts.ready)
   const before = await width()
   await edge.focus()
   await page.keyboard.press('ArrowRight')
