@@ -173,7 +173,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const withoutWindow = isPrinting ? rows.length : Math.min(rows.length, Math.max(inSight, drawn))
   const first = isVirtual ? rowWindow.first : 0
   const end = isVirtual ? rowWindow.end : withoutWindow
-  const shares = useContentWidths(scroller, layout, isLoading || isSized || isNarrow ? 0 : end - first)
+  // Of very many rows others are drawn at each scroll, and nothing is measured then.
+  const measuredRows = isVirtual ? inSight : end - first
+  const shares = useContentWidths(scroller, layout, isLoading || isSized || isNarrow ? 0 : measuredRows)
   const shown = ids.slice(first, end)
   const above = first * rowHeight
   const below = (rows.length - end) * rowHeight

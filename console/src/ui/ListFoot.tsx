@@ -4,7 +4,7 @@ import { ListAge } from './ListAge.tsx'
 import styles from './ListFoot.module.css'
 import type { Follow } from './use-following.ts'
 
-// Not in the code of the first screen, a list that is not followed.
+// The first screen is a list that is not followed, and loads no code for it.
 const FollowSwitch = lazy(async () => ({ default: (await import('./FollowSwitch.tsx')).FollowSwitch }))
 
 export type Paging = {
