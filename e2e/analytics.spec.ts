@@ -195,6 +195,29 @@ test('every query of a figure’s rows is one that the engine answers', async ({
   }
 })
 
+test('an editor that comes while somebody types takes its place afterwards', async ({ page }) => {
+  const studio = await makeStudio()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/SqlEditor-[^/]*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await openAs(page, studio, realmPath(studio, 'analytics'))
+  const sql = page.getByRole('main').getByRole('textbox', { name: 'SQL' })
+  await sql.fill('select 1')
+  const arrived = page.waitForResponse(/\/SqlEditor-[^/]*\.js$/)
+  release()
+  await arrived
+  await sql.pressSequentially(' as one')
+  await expect(sql).toHaveValue('select 1 as one')
+  await sql.blur()
+  await expect(sql).toHaveClass(/cm-content/)
+  await expect(sql).toHaveText('select 1 as one')
+})
+
 test('a query is completed, saved, shared, found by its address, renamed, deleted and brought back', async ({
   page,
   browser,
@@ -204,10 +227,10 @@ test('a query is completed, saved, shared, found by its address, renamed, delete
   await openAs(page, studio, realmPath(studio, 'analytics'))
   const main = page.getByRole('main')
   const sql = main.getByRole('textbox', { name: 'SQL' })
+  await expect(sql).toHaveClass(/cm-content/)
   await sql.fill(
     "select act_date, gamer_tag,  from platform_session_install where act_date between '{from}' and '{to}'",
   )
-  await expect(sql).toHaveClass(/cm-content/)
   await sql.press('Control+Home')
   for (let step = 0; step < 'select act_date, gamer_tag, '.length; step += 1) await sql.press('ArrowRight')
   await sql.pressSequentially('e.dev')

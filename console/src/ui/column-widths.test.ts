@@ -67,6 +67,25 @@ test('a column that is cut gets what others do not need, the first ones first; t
   expect(lent(layout, drawn, [400, 210, 240, 50])).toBeUndefined()
 })
 
+test('in a list that is scrolled, columns that keep their width keep their place', () => {
+  const layout = layoutOf(
+    [
+      { id: 'run', width: 220 },
+      { id: 'progress', width: 190 },
+      { id: 'made', width: 188, keepsWidth: true },
+      { id: 'by', width: 180 },
+    ],
+    {},
+  )
+  const drawn = [220, 190, 188, 180]
+  const needs = [299, 150, 180, 100]
+  const [run, progress, made, by] = lent(layout, drawn, needs, 700) ?? []
+  expect([run, progress, made].map((px = 0) => Math.round(px))).toEqual([266, 151, 181])
+  expect(by).toBe(180)
+  // With room for all, the last one gives, too.
+  expect(lent(layout, drawn, needs, 778)?.map(Math.round)).toEqual([300, 164, 183, 131])
+})
+
 test('wide columns give way a little, narrow ones do not; where much is lacking the list is scrolled', () => {
   const widths = [610, 310, 100]
   const layout = layoutOf(

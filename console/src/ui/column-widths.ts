@@ -84,8 +84,31 @@ const keptShare = 0.6
  *
  * @param drawn How wide the columns are.
  * @param needs How wide they would have to be so that no cell is cut.
+ * @param room The width of the list. Where it has to be scrolled, columns that keep their width, such as its first time,
+ *   keep their place, too: what is in sight stays in sight.
  */
 export function lent(
+  layout: readonly ColumnLayout[],
+  drawn: readonly number[],
+  needs: readonly number[],
+  room = Number.POSITIVE_INFINITY,
+): number[] | undefined {
+  // A table draws its columns in whole pixels.
+  if (drawn.reduce((sum, px) => sum + px, 0) <= room + 1) return lentAmong(layout, drawn, needs)
+  let from = 0
+  let isAnyLent = false
+  const parts = layout.flatMap(({ keepsWidth }, at) => {
+    if (!keepsWidth && at < layout.length - 1) return []
+    const part = [from, at + 1] as const
+    from = at + 1
+    const widths = lentAmong(layout.slice(...part), drawn.slice(...part), needs.slice(...part))
+    isAnyLent ||= widths !== undefined
+    return widths ?? drawn.slice(...part)
+  })
+  return isAnyLent ? parts : undefined
+}
+
+function lentAmong(
   layout: readonly ColumnLayout[],
   drawn: readonly number[],
   needs: readonly number[],

@@ -25,13 +25,14 @@ export function useContentWidths(
     // Without the widths that were given before, each column is as wide as its kind; then as wide as its widest cell.
     const drawn = withMark(table, 'data-ungiven', headWidths)
     const whole = table.offsetWidth
+    const room = box.clientWidth - (whole - drawn.reduce((sum, px) => sum + px, 0))
     const { current } = needed
     const before = current?.layout === layout && current.hasFonts === hasFonts ? current.needs : []
     const needs = withMark(table, 'data-measured', headWidths).map((px, at) => Math.max(px, before[at] ?? 0))
     needed.current = { layout, hasFonts, needs }
     // A table that is narrow for a moment loses its place.
     if (box.scrollLeft !== scrollLeft) box.scrollLeft = scrollLeft
-    const widths = lent(layout, drawn, needs)?.map((px) => `${(100 * px) / whole}%`)
+    const widths = lent(layout, drawn, needs, room)?.map((px) => `${(100 * px) / whole}%`)
     setMeasured((known) =>
       known?.layout === layout && known.widths?.join() === widths?.join() ? known : { layout, widths },
     )
