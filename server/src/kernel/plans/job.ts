@@ -106,9 +106,11 @@ class Applying {
     this.#acts = await judgedActs(this.#services, plan)
     try {
       await this.#retryFailures(plan)
+      const { areRowsApart } = this.#services.registry.plans[plan.kind]
       for (let step: Step = 'goes on'; step === 'goes on'; ) {
         signal.throwIfAborted()
-        step = await this.#applyNext()
+        const isRefused = areRowsApart && !(await this.#applyOverlapping())
+        step = isRefused ? await this.#applySingly() : await this.#applyNext()
       }
     } catch (error) {
       const isLast = attempt > usualRetries.maxRetries && !signal.aborted
@@ -144,6 +146,67 @@ class Applying {
         return 'is over'
       }
       return this.#applySingly()
+    }
+  }
+
+  /**
+   * Applies rows of which none depends on another one, until none are left; returns false where some are refused. While
+   * the trail of one part is written, the next part works in another transaction. They are committed in order.
+   */
+  async #applyOverlapping(): Promise<boolean> {
+    const { cid, payload, signal } = this.#run
+    const plan = await selectPlan({ db: this.#services.db, cid }, payload.planId)
+    if (plan?.state !== 'applying') return true
+    let earlier = Promise.resolve(true)
+    try {
+      for (let after = plan.applied_through, goesOn = true; goesOn; ) {
+        signal.throwIfAborted()
+        const rows = await this.#rowsAfter(plan, after)
+        const last = rows.at(-1)
+        if (!last) break
+        this.#readAhead(plan, last.n)
+        let begun!: () => void
+        const hasWorked = new Promise<true>((resolve) => {
+          begun = () => resolve(true)
+        })
+        const before = earlier
+        earlier = this.#applyInTurn(plan, { rows, after }, before, begun)
+        goesOn = (await Promise.race([hasWorked, earlier])) && (await before)
+        after = last.n
+      }
+    } finally {
+      // What has begun ends first, whatever became of the rest.
+      await earlier
+    }
+    return earlier
+  }
+
+  /**
+   * Applies rows in a transaction that is committed after the one of `earlier`. Returns false if the rows are refused, or
+   * it is not their turn: the earlier ones were, or the plan was stopped, or another server carries it out.
+   */
+  async #applyInTurn(
+    plan: PlanRecord,
+    { rows, after }: { rows: readonly PlannedRow[]; after: number },
+    earlier: Promise<boolean>,
+    hasWorked: () => void,
+  ): Promise<boolean> {
+    try {
+      await this.#inTransaction(async (context) => {
+        await this.#services.registry.plans[plan.kind].apply(context, plan, rows)
+        hasWorked()
+        const isNext = await earlier
+        const now = await lockPlan(context.customer, plan.id)
+        if (!isNext || now?.state !== 'applying' || now.applied_through !== after) throw new ApiError('PlanNotOpen')
+        const through = rows.at(-1)?.n ?? after
+        await updatePlan(context.customer, plan.id, { applied_through: through })
+        this.#run.progress(through, plan.row_count)
+      })
+      return true
+    } catch (error) {
+      await earlier
+      if (error instanceof ApiError) return false
+      throw error
     }
   }
 
@@ -207,24 +270,33 @@ class Applying {
   }
 
   /** Works in a transaction that locks the plan, unless somebody has stopped it. */
-  async #inPlan(work: (context: ScopedContext, plan: PlanRecord) => Promise<Step>): Promise<Step> {
-    const { cid, payload } = this.#run
-    const { answer } = await write(this.#services, this.#acting, async (db, deferred): Promise<Step> => {
-      const plan = await lockPlan({ db, cid }, payload.planId)
+  #inPlan(work: (context: ScopedContext, plan: PlanRecord) => Promise<Step>): Promise<Step> {
+    return this.#inTransaction(async (ofPlan, context) => {
+      const plan = await lockPlan(ofPlan.customer, this.#run.payload.planId)
       if (plan?.state !== 'applying') return 'is over'
-      const context = contextOf(this.#services, this.#acting, db, deferred)
-      const { change } = context
-      const ofPlan: ScopedContext = {
-        ...context,
-        customer: { db, cid },
-        plan: { id: plan.id, acts: this.#acts },
-        change: (one) => change({ ...one, planId: plan.id }),
-      }
       const step = await work(ofPlan, plan)
       // What follows is not a part of the plan, so its changes are not either.
-      if (step === 'is done')
-        await atMoment(this.#services.registry, 'planDone', { ...context, customer: { db, cid } }, plan)
+      if (step === 'is done') await atMoment(this.#services.registry, 'planDone', context, plan)
       return step
+    })
+  }
+
+  /** Works in a transaction, of the plan and, for what is no part of it, beside it. */
+  async #inTransaction<Answer>(
+    work: (ofPlan: ScopedContext, beside: ScopedContext) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { cid, payload } = this.#run
+    const { answer } = await write(this.#services, this.#acting, (db, deferred) => {
+      const context = { ...contextOf(this.#services, this.#acting, db, deferred), customer: { db, cid } }
+      const { change } = context
+      return work(
+        {
+          ...context,
+          plan: { id: payload.planId, acts: this.#acts },
+          change: (one) => change({ ...one, planId: payload.planId }),
+        },
+        context,
+      )
     })
     return answer
   }

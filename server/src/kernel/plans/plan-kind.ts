@@ -23,6 +23,11 @@ export type PlanKind = {
   right: Right | readonly Right[]
   /** Rows per transaction; if it fails they are tried one by one. */
   rowsAtOnce: number
+  /**
+   * No row depends on another one, nor touches what another one touches, such as where each is of another player: two
+   * transactions may work at the same time.
+   */
+  areRowsApart?: true
   /** All rows in one transaction: a refusal of one fails the plan, which then has changed nothing. */
   allOrNothing?: true
   /** Returns a sentence if the frozen rows are out of date; called with all rows before the plan is applied. */

@@ -94,6 +94,7 @@ export const mail: PlanKind = {
   right: 'create mail',
   playerOf: ({ key }) => Number(key),
   rowsAtOnce: playersAtOnce,
+  areRowsApart: true,
   async whatMoved(context, { input }, rows) {
     const here = realmOfPlan(context)
     const { mail, ...chosen } = input as MailInput

@@ -124,6 +124,7 @@ export const grant: PlanKind = {
   right: ['edit inventory', 'create inventory'],
   playerOf: ({ key }) => Number(key),
   rowsAtOnce: playersAtOnce,
+  areRowsApart: true,
   async whatMoved(context, { input }, rows) {
     const { grants, ...chosen } = input as GrantInput
     const here = realmOfPlan(context)

@@ -211,6 +211,7 @@ export const statsOfPlayers: PlanKind = {
   right: ['edit stats', 'delete stats'],
   playerOf: (row) => partsOf(row).gamerTag,
   rowsAtOnce: statsAtOnce,
+  areRowsApart: true,
   whatMoved: (context, { input }, rows) =>
     goneOf(realmOfPlan(context), input as Pick<Chosen, 'matching'>, tagsIn(rows)),
   async apply(context, { input }, rows) {
