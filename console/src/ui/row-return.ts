@@ -25,10 +25,12 @@ type RowReturn = {
 
 /** Back in a list, one stands on the row from which one left, as long as nothing else has the focus. */
 export function useRowReturn({ label, ids, currentId, focusRow }: RowReturn): void {
+  const path = useRef('')
   const key = useRef('')
-  // The address of the list, and not of the page that follows it, is known while the list is drawn.
   useEffect(() => {
-    key.current = `${location.pathname}${location.search} ${label}`
+    path.current ||= location.pathname
+    // The list may be drawn once more at the address of the page that follows it.
+    if (location.pathname === path.current) key.current = `${location.pathname}${location.search} ${label}`
   })
   const leave = useEffectEvent(() => {
     if (currentId === null) return

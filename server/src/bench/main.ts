@@ -5,6 +5,7 @@ import { raceBulk } from './bulk.ts'
 import { raceComparison } from './content.ts'
 import { raceDashboards } from './dashboards.ts'
 import { raceGrowth } from './growth.ts'
+import { raceIngest } from './ingest.ts'
 import { racePromotion } from './promotion.ts'
 import { type Race, races, scaling } from './races.ts'
 import { openRealm } from './realm.ts'
@@ -82,6 +83,7 @@ async function main(): Promise<void> {
       children.push(product)
       await raceSockets(db, seeded, { product, port: productPort })
     }
+    if (isNamed('events for analytics')) await raceIngest(db, seeded, product)
     if (isNamed('first load')) await printOpening(seeded)
   } finally {
     await stopAll(children)
