@@ -8,12 +8,17 @@ import { useOperator, useRights } from '../../../shell/rights.ts'
 import type { useListView } from '../../../shell/use-list-view.tsx'
 import { columnsWithStats } from './player-columns.tsx'
 import type { PlayerListEntry } from './player-list.ts'
-import { nameOfStat, readStatColumns, type StatColumn, type StatOfPlayer } from './stat-columns.ts'
+import { nameOfStat, readStatColumns, type StatColumn, type StatOfPlayer, statNamed } from './stat-columns.ts'
 
 /** Their object ids fit into an address. */
 const PLAYERS_OF_CALL = 100
 
 const none: readonly string[] = []
+
+/** The column that sorts the list, and what happens when a stat that does is no column any longer. */
+type StatsSort = { column: string | undefined; onGone: () => void }
+
+const isOneOf = (stats: readonly StatColumn[], name: string) => stats.some((stat) => nameOfStat(stat) === name)
 
 type ListProps = Pick<ReturnType<typeof useListView>, 'onHidden' | 'onResetColumns'>
 
@@ -21,15 +26,23 @@ type ListProps = Pick<ReturnType<typeof useListView>, 'onHidden' | 'onResetColum
  * The columns of the list with the stats that somebody chose for this realm, kept in this browser; and the values of the
  * players who are shown, whichever call found them.
  */
-export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[], list: ListProps) {
+export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[], list: ListProps, sort: StatsSort) {
   const { id } = useOperator()
-  const canChoose = useRights().can('view stats') && isServed('listStatKeys')
+  const { can } = useRights()
+  const canChoose = can('view stats') && isServed('listStatKeys')
+  const seesPersonal = can('edit player-profile')
   const [kept, setKept, removeKept] = useLocalStorage<unknown>({
     key: `regent-stat-columns-${id}-${realmId}`,
     defaultValue: none,
     getInitialValueInEffect: false,
   })
-  const stats = useMemo(() => (canChoose ? readStatColumns(kept) : []), [canChoose, kept])
+  const chosen = useMemo(() => (canChoose ? readStatColumns(kept) : []), [canChoose, kept])
+  const sortedBy = canChoose ? sort.column : undefined
+  // An address may name a stat that its reader did not choose: nobody should wonder about the order.
+  const stats = useMemo(() => {
+    const sorted = sortedBy === undefined || isOneOf(chosen, sortedBy) ? undefined : statNamed(sortedBy)
+    return sorted ? [...chosen, sorted] : chosen
+  }, [chosen, sortedBy])
   const tags = useMemo(() => rows.flatMap(({ isUnknown, gamerTag }) => (isUnknown ? [] : [gamerTag])), [rows])
   const scope = realmScope(realmId)
   const { data, isPlaceholderData, error, refetch } = useQuery({
@@ -47,13 +60,24 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
     },
     [data, isPlaceholderData],
   )
-  const columns = useMemo(() => columnsWithStats(stats, statOf, rows), [stats, statOf, rows])
-  const choose = (next: readonly StatColumn[]) => setKept(next.map(nameOfStat))
+  const columns = useMemo(
+    () => columnsWithStats(stats, statOf, rows, seesPersonal),
+    [stats, statOf, rows, seesPersonal],
+  )
+  function keep(next: readonly StatColumn[], gone: readonly StatColumn[]) {
+    setKept(next.map(nameOfStat))
+    if (sortedBy !== undefined && isOneOf(gone, sortedBy)) sort.onGone()
+  }
+  const choose = (next: readonly StatColumn[]) =>
+    keep(
+      next,
+      chosen.filter((stat) => !isOneOf(next, nameOfStat(stat))),
+    )
   const isShown = (hidden: readonly string[]) => (stat: StatColumn) => !hidden.includes(nameOfStat(stat))
   const resetList = list.onResetColumns
   return {
     columns,
-    stats,
+    chosen,
     canChoose,
     choose,
     error,
@@ -62,14 +86,18 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
       // A stat whose tick is taken away is no column any longer; others are hidden, also in saved views.
       onHidden(hidden: string[]) {
         const left = stats.filter(isShown(hidden))
-        if (left.length < stats.length) choose(left)
-        else list.onHidden(hidden)
+        if (left.length === stats.length) return list.onHidden(hidden)
+        keep(
+          chosen.filter((stat) => left.includes(stat)),
+          stats.filter((stat) => !left.includes(stat)),
+        )
       },
       onResetColumns:
-        stats.length === 0
+        chosen.length === 0
           ? resetList
           : () => {
               removeKept()
+              if (sortedBy !== undefined && isOneOf(chosen, sortedBy)) sort.onGone()
               resetList?.()
             },
     },

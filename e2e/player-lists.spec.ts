@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './support/axe.ts'
+import { addPlayer, makeStudio, openAs, realmPath, type Studio, setStats } from './support/studio.ts'
+import { expect, test } from './support/test.ts'
+
+/** A studio with a player for each level, the first the oldest; undefined for one who has none. */
+async function studioWithLevels(levels: readonly (number | undefined)[]) {
+  const studio = await makeStudio()
+  const tags: string[] = []
+  for (const level of levels) {
+    const { gamerTag } = await addPlayer(studio)
+    tags.push(String(gamerTag))
+    if (level !== undefined) await setStats(studio, gamerTag, 'game.private', { LEVEL: level })
+  }
+  return { studio, tags }
+}
+
+const listPath = (studio: Studio, search = '') => realmPath(studio, `players${search}`)
+
+test('a stat that is a column sorts the list; the address and the CSV keep its order', async ({ page }) => {
+  const { studio, tags } = await studioWithLevels([9, undefined, 31, 10])
+  const [nine = '', none = '', most = '', ten = ''] = tags
+  await openAs(page, studio, listPath(studio))
+  const players = page.getByRole('table').getByRole('link')
+  await expect(players).toHaveText([ten, most, none, nine])
+  const columns = page.getByRole('button', { name: 'Choose columns' })
+  await columns.click()
+  await page.getByRole('menuitem', { name: 'Stat columns' }).click()
+  const form = page.getByRole('dialog', { name: 'Stat columns' })
+  await form.getByRole('combobox', { name: 'Stats' }).fill('LEVEL')
+  await page.getByRole('option', { name: 'LEVEL' }).click()
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: 'Show' }).click()
+
+  const head = page.getByRole('columnheader', { name: 'LEVEL' })
+  await head.getByRole('button').click()
+  await expect(page).toHaveURL(/sort=-stat%3Agame\.private\.LEVEL|sort=-stat:game\.private\.LEVEL/)
+  await expect(players).toHaveText([most, ten, nine, none])
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expectAccessible(page)
+  await head.getByRole('button').click()
+  await expect(players).toHaveText([nine, ten, most, none])
+  await page.reload()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(players).toHaveText([nine, ten, most, none])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.match(/^\d+/gm)).toEqual([nine, ten, most, none])
+
+  // Without its column nothing would say what the order is.
+  await columns.click()
+  await page.getByRole('menuitemcheckbox', { name: 'LEVEL' }).click()
+  await expect(head).toHaveCount(0)
+  await expect(players).toHaveText([ten, most, none, nine])
+  await expect(page).not.toHaveURL(/sort=/)
+
+  // A colleague's address brings the column along, and this browser keeps none of it.
+  await page.goto(listPath(studio, '?sort=stat:game.private.LEVEL'))
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(players).toHaveText([nine, ten, most, none])
+  await page.getByRole('columnheader', { name: 'Installed' }).getByRole('button').click()
+  await expect(head).toHaveCount(0)
+})
