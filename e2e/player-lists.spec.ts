@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/axe.ts'
-import { addPlayer, makeStudio, openAs, realmPath, type Studio, setStats } from './support/studio.ts'
+import { addOperator, addPlayer, makeStudio, openAs, realmPath, type Studio, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 /** A studio with a player for each level, the first the oldest; undefined for one who has none. */
@@ -61,4 +61,45 @@ test('a stat that is a column sorts the list; the address and the CSV keep its o
   await expect(players).toHaveText([nine, ten, most, none])
   await page.getByRole('columnheader', { name: 'Installed' }).getByRole('button').click()
   await expect(head).toHaveCount(0)
+})
+
+test('a saved view brings its stat columns along, for whoever opens it', async ({ page, browser }) => {
+  const { studio, tags } = await studioWithLevels([9, 31])
+  const [nine = '', most = ''] = tags
+  await openAs(page, studio, listPath(studio, '?sort=-stat:game.private.LEVEL'))
+  const columns = page.getByRole('button', { name: 'Choose columns' })
+  const head = page.getByRole('columnheader', { name: 'LEVEL' })
+  await columns.click()
+  await page.getByRole('menuitem', { name: 'Stat columns' }).click()
+  const form = page.getByRole('dialog', { name: 'Stat columns' })
+  await form.getByRole('combobox', { name: 'Stats' }).fill('LEVEL')
+  await page.getByRole('option', { name: 'LEVEL' }).click()
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: 'Show' }).click()
+  await expect(form).toHaveCount(0)
+
+  const views = page.getByRole('button', { name: /^Views/ })
+  await views.click()
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Save as a new view' })
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('By level')
+  await drawer.getByRole('checkbox', { name: 'Shared' }).check()
+  await drawer.getByRole('button', { name: 'Save view' }).click()
+  await expect(views).toHaveText('By level')
+  const view = new URL(page.url()).searchParams.get('view')
+
+  await columns.click()
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click()
+  await expect(head).toHaveCount(0)
+  await expect(views).toHaveText('By levelchanged')
+  await views.click()
+  await page.getByRole('menuitem', { name: /^By level/ }).click()
+  await expect(head).toHaveAttribute('aria-sort', 'descending')
+  await expect(views).toHaveText('By level')
+
+  const colleague = await (await browser.newContext()).newPage()
+  await openAs(colleague, studio, listPath(studio, `?view=${view}`), await addOperator(studio, 'tester'))
+  await expect(colleague.getByRole('columnheader', { name: 'LEVEL' })).toHaveAttribute('aria-sort', 'descending')
+  await expect(colleague.getByRole('table').getByRole('link')).toHaveText([most, nine])
+  await expect(colleague.getByRole('row', { name: new RegExp(most) })).toContainText('31')
 })

@@ -42,7 +42,7 @@ import {
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { countsOf, usePlayers } from './use-players.ts'
-import { useStatColumns } from './use-stat-columns.ts'
+import { useChosenStats, useStatColumns } from './use-stat-columns.ts'
 
 const savedList: ListOfScreen<PlayersSearch> = {
   list: 'players',
@@ -114,7 +114,8 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const { customerId, gameId, realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const listProps = useListView(savedList)
+  const chosenStats = useChosenStats(realmId)
+  const listProps = useListView(savedList, chosenStats)
   const isAllowed = rights.can('view players')
   const kind = kindIn(raw)
   const search = useMemo(() => searchIn(raw), [raw])
@@ -140,9 +141,12 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
     columns,
     chosen: stats,
     ...statColumns
-  } = useStatColumns(realmId, rows, listProps, {
-    column: sortedBy?.column,
-    onGone: () => void go({ sort: undefined }),
+  } = useStatColumns({
+    realmId,
+    rows,
+    of: chosenStats,
+    list: listProps,
+    sort: { column: sortedBy?.column, onGone: () => void go({ sort: undefined }) },
   })
   const choosingStats = useOpened<true>()
   const { counted, unknown, title } = countsOf(list.data?.pages)

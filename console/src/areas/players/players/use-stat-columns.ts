@@ -5,7 +5,7 @@ import { useMemo } from 'react'
 import { call, realmScope } from '../../../api/client.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useOperator, useRights } from '../../../shell/rights.ts'
-import type { useListView } from '../../../shell/use-list-view.tsx'
+import type { AddedColumns, useListView } from '../../../shell/use-list-view.tsx'
 import { columnsWithStats } from './player-columns.tsx'
 import type { PlayerListEntry } from './player-list.ts'
 import { nameOfStat, readStatColumns, type StatColumn, type StatOfPlayer, statNamed } from './stat-columns.ts'
@@ -22,22 +22,37 @@ const isOneOf = (stats: readonly StatColumn[], name: string) => stats.some((stat
 
 type ListProps = Pick<ReturnType<typeof useListView>, 'onHidden' | 'onResetColumns'>
 
-/**
- * The columns of the list with the stats that somebody chose for this realm, kept in this browser; and the values of the
- * players who are shown, whichever call found them.
- */
-export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[], list: ListProps, sort: StatsSort) {
+/** The stats that somebody chose as columns for this realm, kept in this browser; undefined for who may not see stats. */
+export function useChosenStats(realmId: string): (AddedColumns & { onReset: () => void }) | undefined {
   const { id } = useOperator()
-  const { can } = useRights()
-  const canChoose = can('view stats') && isServed('listStatKeys')
-  const seesPersonal = can('edit player-profile')
+  const canChoose = useRights().can('view stats') && isServed('listStatKeys')
   const [kept, setKept, removeKept] = useLocalStorage<unknown>({
     key: `regent-stat-columns-${id}-${realmId}`,
     defaultValue: none,
     getInitialValueInEffect: false,
   })
-  const chosen = useMemo(() => (canChoose ? readStatColumns(kept) : []), [canChoose, kept])
-  const sortedBy = canChoose ? sort.column : undefined
+  return useMemo(
+    () =>
+      canChoose ? { names: readStatColumns(kept).map(nameOfStat), onNames: setKept, onReset: removeKept } : undefined,
+    [canChoose, kept, setKept, removeKept],
+  )
+}
+
+type StatColumnsInput = {
+  realmId: string
+  rows: readonly PlayerListEntry[]
+  of: ReturnType<typeof useChosenStats>
+  list: ListProps
+  sort: StatsSort
+}
+
+/**
+ * The columns of the list with the chosen stats, and the values of the players who are shown, whichever call found them.
+ */
+export function useStatColumns({ realmId, rows, of, list, sort }: StatColumnsInput) {
+  const seesPersonal = useRights().can('edit player-profile')
+  const chosen = useMemo(() => readStatColumns(of?.names), [of])
+  const sortedBy = of && sort.column
   // An address may name a stat that its reader did not choose: nobody should wonder about the order.
   const stats = useMemo(() => {
     const sorted = sortedBy === undefined || isOneOf(chosen, sortedBy) ? undefined : statNamed(sortedBy)
@@ -65,7 +80,7 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
     [stats, statOf, rows, seesPersonal],
   )
   function keep(next: readonly StatColumn[], gone: readonly StatColumn[]) {
-    setKept(next.map(nameOfStat))
+    of?.onNames(next.map(nameOfStat))
     if (sortedBy !== undefined && isOneOf(gone, sortedBy)) sort.onGone()
   }
   const choose = (next: readonly StatColumn[]) =>
@@ -78,7 +93,7 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
   return {
     columns,
     chosen,
-    canChoose,
+    canChoose: of !== undefined,
     choose,
     error,
     refetch,
@@ -96,7 +111,7 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
         chosen.length === 0
           ? resetList
           : () => {
-              removeKept()
+              of?.onReset()
               if (sortedBy !== undefined && isOneOf(chosen, sortedBy)) sort.onGone()
               resetList?.()
             },

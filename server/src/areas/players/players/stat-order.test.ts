@@ -5,10 +5,10 @@ import { plannedSteps } from '../../../testing/planned-steps.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import * as queries from './sorted-queries.ts'
 
-type Given = { space?: 'game.private' | 'client.public'; key?: string; value: string }
+type PlayerStat = { space?: 'game.private' | 'client.public'; key?: string; value: string }
 
 /** Players with these values of a stat; null for players without it. */
-async function playersWith(app: TestApp, values: readonly (string | null)[], of: Omit<Given, 'value'> = {}) {
+async function playersWith(app: TestApp, values: readonly (string | null)[], of: Omit<PlayerStat, 'value'> = {}) {
   const tags: number[] = []
   for (const value of values) {
     const { gamerTag } = await app.player()
@@ -21,7 +21,7 @@ async function playersWith(app: TestApp, values: readonly (string | null)[], of:
 const giveStat = (
   app: TestApp,
   gamerTag: number,
-  { space = 'game.private', key = 'LEVEL', value }: Given,
+  { space = 'game.private', key = 'LEVEL', value }: PlayerStat,
 ): Promise<unknown> =>
   app.db
     .insertInto('stats')
