@@ -1,6 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './support/axe.ts'
-import { addOperator, addPlayer, makeStudio, openAs, realmPath, type Studio, setStats } from './support/studio.ts'
+import {
+  addGuests,
+  addOperator,
+  addPlayer,
+  makeStudio,
+  openAs,
+  realmPath,
+  type Studio,
+  setStats,
+} from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 /** A studio with a player for each level, the first the oldest; undefined for one who has none. */
@@ -102,4 +111,48 @@ test('a saved view brings its stat columns along, for whoever opens it', async (
   await expect(colleague.getByRole('columnheader', { name: 'LEVEL' })).toHaveAttribute('aria-sort', 'descending')
   await expect(colleague.getByRole('table').getByRole('link')).toHaveText([most, nine])
   await expect(colleague.getByRole('row', { name: new RegExp(most) })).toContainText('31')
+})
+
+test('on a phone a filter takes no line of its own, and the foot of a long list is in sight', async ({ page }) => {
+  const studio = await makeStudio()
+  await addGuests(studio, 55)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, studio, listPath(studio))
+  const bar = page.getByRole('search')
+  const more = page.getByRole('button', { name: 'Load more' })
+  const navigation = page.getByRole('navigation', { name: 'Nearest screens' })
+  await expect(more).toBeVisible()
+  const heightOf = async () => (await bar.boundingBox())?.height
+  const plain = await heightOf()
+  const bottom = async (of: typeof more) => {
+    const box = await of.boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0)
+  }
+  expect(await bottom(more)).toBeLessThan((await navigation.boundingBox())?.y ?? 0)
+  await page.goto(listPath(studio, `?installedFrom=${Date.now() - 86_400_000}&online=true`))
+  const remove = bar.getByRole('button', { name: /^Remove filter Presence/ })
+  await expect(remove).toBeVisible()
+  expect(await heightOf()).toBe(plain)
+  await expectAccessible(page)
+  await remove.click()
+  await expect(more).toBeVisible()
+  await bar.getByRole('button', { name: 'Clear' }).click()
+  await expect(page).not.toHaveURL(/installedFrom/)
+})
+
+test('a criterion offers the stats that players of the realm have, and takes any other', async ({ page }) => {
+  const { studio, tags } = await studioWithLevels([9, undefined])
+  await setStats(studio, Number(tags[1]), 'client.public', { LUCK: 3 })
+  await openAs(page, studio, listPath(studio, '?by=stats'))
+  await page.getByRole('button', { name: 'Choose criteria' }).click()
+  const form = page.getByRole('dialog')
+  const stat = form.getByRole('combobox', { name: 'Stat' })
+  await stat.fill('L')
+  await expect(page.getByRole('option', { name: /^LUCK/ })).toContainText('in client.public')
+  await expectAccessible(page)
+  await page.getByRole('option', { name: /^LEVEL Level in the game/ }).click()
+  await expect(stat).toHaveValue('LEVEL')
+  await form.getByLabel('Value').fill('9')
+  await form.getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('table').getByRole('link')).toHaveText([tags[0] ?? ''])
 })
