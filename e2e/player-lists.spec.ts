@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { listAuditEntries } from '@regent/contract/audit'
 import { expectAccessible } from './support/axe.ts'
 import {
   addGuests,
@@ -111,6 +112,27 @@ test('a saved view brings its stat columns along, for whoever opens it', async (
   await expect(colleague.getByRole('columnheader', { name: 'LEVEL' })).toHaveAttribute('aria-sort', 'descending')
   await expect(colleague.getByRole('table').getByRole('link')).toHaveText([most, nine])
   await expect(colleague.getByRole('row', { name: new RegExp(most) })).toContainText('31')
+})
+
+test('a followed list of two pages asks for its newest page alone', async ({ page }) => {
+  const studio = await makeStudio()
+  const { gamerTag } = await addPlayer(studio)
+  for (let level = 1; level <= 60; level++) await setStats(studio, gamerTag, 'game.private', { LEVEL: level })
+  await openAs(page, studio, realmPath(studio, 'audit?subject=stat'))
+  const rows = page.getByRole('table', { name: 'Audit Trail' }).getByRole('row')
+  const more = page.getByRole('button', { name: 'Load more' })
+  await more.click()
+  await expect(more).toHaveCount(0)
+  const asked: URL[] = []
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === listAuditEntries.path) asked.push(url)
+  })
+  await page.getByRole('switch', { name: /^Follow/ }).check()
+  await expect.poll(() => asked.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(2)
+  expect(asked.filter(({ searchParams }) => searchParams.has('cursor'))).toEqual([])
+  await expect(page.getByText('60 changes').first()).toBeVisible()
+  await expect(rows.nth(1)).toContainText('60')
 })
 
 test('on a phone a filter takes no line of its own, and the foot of a long list is in sight', async ({ page }) => {
