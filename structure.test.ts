@@ -311,6 +311,7 @@ describe('areas', () => {
             'lists',
             'palette',
             'phone',
+            'player-lists',
             'signs',
             'tasks',
             'undo',

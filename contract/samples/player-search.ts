@@ -26,6 +26,25 @@ function compare(one: string, other: string): number {
   return at === -1 ? left.length - right.length : right[at] === undefined ? 1 : (left[at] ?? 0) - right[at]
 }
 
+/**
+ * Players in the order of a stat: numbers, then texts, each in the direction, then those without it. A simple version of
+ * the server's list, whose players with the same value come by their gamer tags.
+ */
+export function sortedByStat<Player>(
+  players: readonly Player[],
+  statsOf: (player: Player) => Searched['stats'],
+  { space, key }: { space: string; key: string },
+  isDown: boolean,
+): Player[] {
+  const statOf = (player: Player) => statsOf(player)[space]?.[key]
+  const partOf = (value: string | undefined) => (value === undefined ? 2 : isNumber(value) ? 0 : 1)
+  return players.toSorted((a, b) => {
+    const [one, other] = [statOf(a), statOf(b)]
+    const parts = partOf(one) - partOf(other)
+    return parts || (isDown ? -1 : 1) * compare(one ?? '', other ?? '')
+  })
+}
+
 /** Whether a player matches one criterion. A simple version of the server's indexed search; both must agree. */
 export function fits(stats: Searched['stats'], { space, stat, rel, value = '' }: SpaceCriterion): boolean {
   const own = stats[space]

@@ -3,6 +3,7 @@ import { Account } from './accounts.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 import { playerSearchFields } from './player-search.ts'
+import type { StatSpace } from './stats.ts'
 
 /** One row of the players list: the player of one realm. */
 export const PlayerRow = z.object({
@@ -26,6 +27,17 @@ export const PlayerRow = z.object({
 
 export type PlayerRow = z.infer<typeof PlayerRow>
 
+/** A stat that the list is sorted by: `stat:game.private.LEVEL` or, with "-" before it, from the largest value. */
+export type StatSort = `${'' | '-'}stat:${StatSpace}.${string}`
+
+const StatSort = z
+  .string()
+  .max(160)
+  .regex(
+    /^-?stat:(game|client)\.(private|public)\.[^,\p{Cc}]{1,128}$/u,
+    'must be a column, or a stat such as stat:game.private.LEVEL',
+  ) as unknown as z.ZodType<StatSort, string>
+
 export const listPlayers = endpoint({
   method: 'GET',
   path: '/api/players',
@@ -35,15 +47,20 @@ export const listPlayers = endpoint({
   access: { operator: 'view players' },
   query: z.object({
     ...pageQuery,
-    cursor: z.string().max(600).optional(),
+    cursor: z.string().max(1_000).optional(),
     ...playerSearchFields,
     /** A segment's id. Other fields narrow its search; a field that the segment has too is replaced. */
     segment: Id.optional(),
     /**
      * Not with `query`, which has an order of its own. For `lastSeen`, a player who was never seen counts from the day
      * they were created.
+     *
+     * A stat sorts numbers by their value, and texts by their first 100 characters, code point by code point; players
+     * with the same value come by their gamer tags. In both directions texts come after numbers, and players without the
+     * stat after both. It takes the right `view stats`, and `edit player-profile` for a stat that is masked without it:
+     * the order tells the values.
      */
-    sort: sortBy('created', 'lastSeen', 'spent').optional(),
+    sort: z.union([sortBy('created', 'lastSeen', 'spent'), StatSort]).optional(),
   }),
   response: pageOf(PlayerRow).extend({
     /** How many there are, estimated when there are many. */

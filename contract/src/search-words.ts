@@ -5,6 +5,28 @@ export const visibilities = ['public', 'private'] as const
 /** The names of a player's four spaces of stats. */
 export const spaces = ['game.private', 'game.public', 'client.private', 'client.public'] as const
 
+/**
+ * Stats that can identify a person or reach them, in small letters. Language, country and platform are not among them:
+ * everybody who sees players sees those.
+ */
+export const personalStats: readonly string[] = [
+  'ip',
+  'ip_address',
+  'advertising_id',
+  'idfa',
+  'idfv',
+  'gaid',
+  'device',
+  'device_id',
+  'thorium_game_device',
+  'email',
+  'e_mail',
+  'user_name',
+  'username',
+  'third_party_id',
+  'push_token',
+]
+
 /** The relations of a criterion; the long and the short form of each mean the same. */
 export const relations = [
   'equal',

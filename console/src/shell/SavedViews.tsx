@@ -17,6 +17,7 @@ import { useRights } from './rights.ts'
 import styles from './SavedViews.module.css'
 import { isChanged, searchOfView, stateNow, viewKey, viewToOpen } from './saved-view.ts'
 import { useAddress } from './use-address.ts'
+import type { AddedColumns } from './use-list-view.tsx'
 
 const SavedViewItems = lazyDialog(() => import('./SavedViewItems.tsx').then((module) => module.SavedViewItems))
 const SavedViewDrawer = lazyDialog(() => import('./SavedViewDrawer.tsx').then((module) => module.SavedViewDrawer))
@@ -26,10 +27,11 @@ type SavedViewsProps = {
   keys: readonly string[]
   hidden: readonly string[]
   onHidden: (hidden: string[]) => void
+  added?: AddedColumns | undefined
 }
 
 /** The menu of the views of a list: to choose one, to save what is shown, to share, rename and delete. */
-export function SavedViews({ list, keys, hidden, onHidden }: SavedViewsProps) {
+export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsProps) {
   const { gameId, realmId } = useParams({ strict: false })
   const { cid } = useCustomer()
   const scope = realmId === undefined ? customerScope(cid) : realmScope(realmId, cid)
@@ -41,6 +43,7 @@ export function SavedViews({ list, keys, hidden, onHidden }: SavedViewsProps) {
   const show = (view: SavedView) => {
     void go(searchOfView(view, keys))
     if (view.state.hidden) onHidden(view.state.hidden)
+    if (view.state.added) added?.onNames(view.state.added)
   }
   const showAll = () => void go(Object.fromEntries([...keys, viewKey].map((key) => [key, undefined])))
 
@@ -61,7 +64,7 @@ export function SavedViews({ list, keys, hidden, onHidden }: SavedViewsProps) {
 
   const views = known?.views ?? []
   const active = views.find(({ id }) => String(id) === search[viewKey])
-  const now = stateNow(search, keys, hidden)
+  const now = stateNow(search, keys, hidden, added?.names)
   const isEdited = active !== undefined && isChanged(active.state, now)
   // Everybody may keep views of their own: who may see the list may also save one. The demo keeps nothing.
   const refusal = rights.refusal('edit tagging')

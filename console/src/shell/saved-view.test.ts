@@ -35,6 +35,14 @@ test('a list has changed when its filters or its columns are no longer those of 
   expect(isChanged(failed.state, { ...now, search: { state: 'FAILED', q: 'GPA' } })).toBe(true)
   expect(isChanged(failed.state, { ...now, hidden: [] })).toBe(true)
   expect(isChanged({ search: { state: 'FAILED' } }, now)).toBe(false)
+  const added = { ...failed.state, added: ['LEVEL', 'GOLD'] }
+  const nowAdded = (names: string[]) => stateNow({ state: 'FAILED' }, keys, ['price'], names)
+  expect(isChanged(added, nowAdded(['LEVEL', 'GOLD']))).toBe(false)
+  expect(isChanged(added, nowAdded(['GOLD', 'LEVEL']))).toBe(true)
+  expect(isChanged(added, nowAdded([]))).toBe(true)
+  // A view of before there were such columns says nothing of them, and who cannot see them has none.
+  expect(isChanged(failed.state, nowAdded(['LEVEL']))).toBe(false)
+  expect(isChanged(added, now)).toBe(false)
 })
 
 test('an address that names a view and nothing else opens it; filters beside it win', () => {

@@ -11,9 +11,14 @@ const textOf = (search: Search, key: string): string => {
 }
 
 /** What a view remembers of a list as it is shown now: of its address, only what makes the state of the list. */
-export function stateNow(search: Search, keys: readonly string[], hidden: readonly string[]): SavedViewState {
+export function stateNow(
+  search: Search,
+  keys: readonly string[],
+  hidden: readonly string[],
+  added?: readonly string[],
+): SavedViewState {
   const kept = keys.map((key) => [key, textOf(search, key)] as const).filter(([, text]) => text !== '')
-  return { search: Object.fromEntries(kept), hidden: [...hidden].sort() }
+  return { search: Object.fromEntries(kept), hidden: [...hidden].sort(), ...(added && { added: [...added] }) }
 }
 
 /** The changes that make an address show a view: what the view does not remember is removed. */
@@ -26,6 +31,7 @@ export const searchOfView = ({ id, state }: Pick<SavedView, 'id' | 'state'>, key
 export function isChanged(view: SavedViewState, now: SavedViewState): boolean {
   const keys = new Set([...Object.keys(view.search), ...Object.keys(now.search)])
   if ([...keys].some((key) => view.search[key] !== now.search[key])) return true
+  if (view.added && now.added && view.added.join('\n') !== now.added.join('\n')) return true
   return view.hidden !== undefined && view.hidden.toSorted().join('\n') !== (now.hidden ?? []).toSorted().join('\n')
 }
 

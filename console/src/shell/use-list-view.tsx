@@ -18,6 +18,9 @@ export type ListOfScreen<Search> = {
   isFollowedAtFirst?: boolean
 }
 
+/** Columns that a person added to those of a list, by their names. The same object while nothing changes. */
+export type AddedColumns = { names: readonly string[]; onNames: (names: readonly string[]) => void }
+
 /**
  * What a list keeps for a person: its columns and their widths in this browser, also whether it is followed, its saved
  * views on the server.
@@ -26,12 +29,10 @@ export type ListOfScreen<Search> = {
  *     …
  *     <ListPage {...kept} … />
  */
-export function useListView<Search extends object>({
-  list,
-  keys,
-  hiddenAtFirst,
-  isFollowedAtFirst,
-}: ListOfScreen<Search>) {
+export function useListView<Search extends object>(
+  { list, keys, hiddenAtFirst, isFollowedAtFirst }: ListOfScreen<Search>,
+  added?: AddedColumns,
+) {
   const { id } = useOperator()
   const columns = useListColumns(list, id, hiddenAtFirst)
   const follow = useListFollow(list, isFollowedAtFirst)
@@ -40,10 +41,10 @@ export function useListView<Search extends object>({
     () =>
       keys.length > 0 && (
         <Suspense fallback={null}>
-          <SavedViews key={list} list={list} keys={keys} hidden={hidden} onHidden={onHidden} />
+          <SavedViews key={list} list={list} keys={keys} hidden={hidden} onHidden={onHidden} added={added} />
         </Suspense>
       ),
-    [list, keys, hidden, onHidden],
+    [list, keys, hidden, onHidden, added],
   )
   return { ...columns, views, ...(isFollowedAtFirst !== undefined && { follow }) }
 }

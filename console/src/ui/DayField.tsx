@@ -39,7 +39,8 @@ export function DayField({ value = '', onChange, min, max, ...input }: DayFieldP
       box={box}
       padding={8}
       input={{
-        placeholder: 'Such as 2026-01-31',
+        // A word before it would be cut: the field is as wide as a day.
+        placeholder: 'yyyy-mm-dd',
         w: 140,
         ...input,
         ...typed.inputProps,

@@ -55,26 +55,28 @@ export function FilterBar({ search, fields = [], filters = [], onFilters, sort, 
         />
       )}
       {search && (search.instead ?? <SearchInput {...search} />)}
-      {onFilters &&
-        filters.map((filter, index) => (
-          <FilterChip
-            key={`${filter.field} ${filter.operator} ${filter.value}`}
-            filter={filter}
-            fields={fields}
-            onChange={(next) => onFilters(putFilter(filters, next, index))}
-            onRemove={() => onFilters(filters.toSpliced(index, 1))}
-          />
-        ))}
-      {onFilters && fields.length > 0 && (
-        <AddFilter fields={fields} onAdd={(filter) => onFilters(putFilter(filters, filter))} />
-      )}
-      {isFiltered && (
-        <Button variant="subtle" color="gray" onClick={clear} className={styles.clear}>
-          Clear
-        </Button>
-      )}
-      {sort}
-      {children && <div className={styles.end}>{children}</div>}
+      <div className={styles.signs} data-filtered={isFiltered || undefined}>
+        {onFilters &&
+          filters.map((filter, index) => (
+            <FilterChip
+              key={`${filter.field} ${filter.operator} ${filter.value}`}
+              filter={filter}
+              fields={fields}
+              onChange={(next) => onFilters(putFilter(filters, next, index))}
+              onRemove={() => onFilters(filters.toSpliced(index, 1))}
+            />
+          ))}
+        {onFilters && fields.length > 0 && (
+          <AddFilter fields={fields} onAdd={(filter) => onFilters(putFilter(filters, filter))} />
+        )}
+        {isFiltered && (
+          <Button variant="subtle" color="gray" onClick={clear} className={styles.clear}>
+            Clear
+          </Button>
+        )}
+        {sort}
+        {children && <div className={styles.end}>{children}</div>}
+      </div>
     </search>
   )
 }

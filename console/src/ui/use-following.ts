@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Whether a list reads its newest rows again by itself, and how often. */
 export type Follow = {
@@ -9,6 +9,8 @@ export type Follow = {
   disabledReason?: string | false | undefined
   /** True while the screen itself has a reason to wait. */
   isHeld?: boolean
+  /** Reads the newest rows alone; without it, all that is loaded is read again. */
+  onRead?: (() => Promise<unknown>) | undefined
 }
 
 type Situation = {
@@ -37,16 +39,26 @@ type Following = {
 /** Lets a list follow. Answers whether it waits. The table of the list is within `root`. */
 export function useFollowing(root: RefObject<HTMLElement | null>, { follow, selected = 0, ...read }: Following) {
   const [isWaiting, setIsWaiting] = useState(false)
+  const isReadingNewest = useRef(false)
   const tick = useEffectEvent(() => {
     const next = atTick({
       follow,
       isHidden: document.hidden,
-      isReading: Boolean(read.isReading),
+      isReading: Boolean(read.isReading) || isReadingNewest.current,
       selected,
       isScrolledDown: isScrolledDown(root.current),
     })
     setIsWaiting(next === 'wait')
-    if (next === 'read') read.onRead?.()
+    if (next !== 'read') return
+    if (!follow?.onRead) return read.onRead?.()
+    isReadingNewest.current = true
+    follow
+      .onRead()
+      // Reading all of it shows what is wrong, as a click would.
+      .catch(() => read.onRead?.())
+      .finally(() => {
+        isReadingNewest.current = false
+      })
   })
   const everyMs = follow?.isOn ? (follow.everyMs ?? EVERY_MS) : undefined
   useEffect(() => {

@@ -1,25 +1,13 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Criterion } from '@regent/contract/player-search'
+import { personalStats } from '@regent/contract/search-words'
 import type { StatSpace } from '@regent/contract/stats'
 import type { Realm, RequestContext } from '../context/context.ts'
 import { clearRight, maskEither } from './masking.ts'
 
 type Asking = Pick<RequestContext, 'can' | 'caller'> & { realm: Pick<Realm, 'id'> }
 
-/**
- * Stats that can identify a person or reach them. Language, country and platform are not among them: everybody who sees
- * players sees those.
- */
-const maskedKeys = new Set(
-  ['ip', 'ip_address', 'advertising_id', 'idfa', 'idfv', 'gaid', 'device', 'device_id', 'thorium_game_device'].concat([
-    'email',
-    'e_mail',
-    'user_name',
-    'username',
-    'third_party_id',
-    'push_token',
-  ]),
-)
+const maskedKeys = new Set(personalStats)
 
 /** Whether a stat can identify a person or reach them. */
 export const identifiesPerson = (key: string): boolean => maskedKeys.has(key.toLowerCase())
@@ -45,5 +33,14 @@ export function refuseMaskedCriteria({ can, realm }: Asking, criteria: readonly 
   throw new ApiError('Forbidden', {
     field: `criteria.${at}.stat`,
     message: `The stat "${criteria[at]?.stat}" is personal: searching by it needs the right "${clearRight}".`,
+  })
+}
+
+/** Refuses to sort by such a stat: the order would tell its values. */
+export function refuseMaskedSort({ can, realm }: Asking, key: string): void {
+  if (!identifiesPerson(key) || can(clearRight, realm.id)) return
+  throw new ApiError('Forbidden', {
+    field: 'sort',
+    message: `The stat "${key}" is personal: sorting by it needs the right "${clearRight}".`,
   })
 }

@@ -8,6 +8,7 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
+import { readNewest } from '../../../api/newest-page.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
@@ -62,7 +63,8 @@ export function MailInboxPage() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = rights.can('view mail')
   const scope = realmScope(realmId)
-  const list = useInfiniteQuery({ ...mailsQuery(gamerTag, search, scope), enabled: isAllowed })
+  const pages = mailsQuery(gamerTag, search, scope)
+  const list = useInfiniteQuery({ ...pages, enabled: isAllowed })
   const categories = useQuery({
     ...query(listMailCategories, { params: { gamerTag } }, { scope }),
     enabled: isAllowed,
@@ -117,6 +119,12 @@ export function MailInboxPage() {
           void go({ state, category })
         }}
         {...kept}
+        follow={
+          kept.follow && {
+            ...kept.follow,
+            onRead: search.sort === 'sent' ? undefined : () => readNewest(pages, { rows: 'content', idOf: rowId }),
+          }
+        }
         csv={<CsvButton fileName={`mail-${gamerTag}.csv`} columns={columns} rows={rows} />}
         selection={{
           selected: new Set(chosen.map(rowId)),

@@ -26,12 +26,11 @@ export function mailsQuery(gamerTag: number, { q, state, category, sort }: MailS
       const clauses = [{ ...clause, ...(pageParam !== undefined && { start: pageParam }) }]
       const { results } = await call(searchMail, { params: { gamerTag }, body: { clauses } }, { scope, signal })
       const [result] = results
-      return { content: result?.content ?? [], count: result?.count ?? 0 }
+      const { content = [], count = 0 } = result ?? {}
+      const last = content.at(-1)
+      return { content, count, next: last && content.length === pageSize ? idOf(last) : undefined }
     },
     initialPageParam: undefined as number | undefined,
-    getNextPageParam: ({ content }) => {
-      const last = content.at(-1)
-      return last && content.length === pageSize ? idOf(last) : undefined
-    },
+    getNextPageParam: ({ next }) => next,
   })
 }

@@ -7,6 +7,7 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
+import { readNewest } from '../../../api/newest-page.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
@@ -79,16 +80,15 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const isAllowed = rights.can(right)
   const scope = realmScope(realmId)
   const asked = queryOf(search, gamerTag)
-  const list = useInfiniteQuery({
-    ...pagedQuery(listPaymentAudits, { query: asked ?? {} }, { scope }),
-    enabled: isAllowed && asked !== undefined,
-  })
+  const pages = pagedQuery(listPaymentAudits, { query: asked ?? {} }, { scope })
+  const list = useInfiniteQuery({ ...pages, enabled: isAllowed && asked !== undefined })
   const rows = useMemo(
     () => (asked === undefined ? [] : (list.data?.pages.flatMap(({ audits }) => audits) ?? [])),
     [list.data, asked],
   )
   const go = (changes: PaymentsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.payment === undefined })
+  const isNewestFirst = search.sort === undefined || search.sort === '-created'
   const currency = list.data?.pages[0]?.currency
   const columns = useMemo(() => columnsOf(gamerTag !== undefined, currency), [gamerTag, currency])
   const fields = fieldsOf(gamerTag !== undefined)
@@ -131,6 +131,12 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
           void go(wanted)
         }}
         {...kept}
+        follow={
+          kept.follow && {
+            ...kept.follow,
+            onRead: isNewestFirst ? () => readNewest(pages, { rows: 'audits', idOf: rowId }) : undefined,
+          }
+        }
         csv={<CsvButton fileName={`payments-${gamerTag ?? realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),

@@ -2,6 +2,7 @@ import { type JobActivity, timeOf } from '@regent/contract/scheduler'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listRead } from '../../../api/list-read.ts'
+import { readNewest } from '../../../api/newest-page.ts'
 import { useListFollow } from '../../../shell/use-list-follow.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
@@ -28,9 +29,13 @@ const columns: Column<JobActivity>[] = [
 
 /** The activity of a job, newest first; one looks for what it did last, so there is no other order. */
 export function JobActivityList({ jobId, scope }: { jobId: string; scope: string | null }) {
-  const list = useInfiniteQuery(activityQuery(jobId, scope))
+  const pages = activityQuery(jobId, scope)
+  const list = useInfiniteQuery(pages)
   const rows = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data])
-  const follow = useListFollow('job-activity')
+  const follow = {
+    ...useListFollow('job-activity'),
+    onRead: () => readNewest(pages, { rows: 'records', next: 'nextCursor', idOf: rowId }),
+  }
   return (
     <Section title="Activity" subtitle="Last 30 days." isFlush>
       <GrowingTable

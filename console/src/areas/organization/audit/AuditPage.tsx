@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
+import { readNewest } from '../../../api/newest-page.ts'
 import { pageReader } from '../../../api/pages.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
@@ -59,7 +60,8 @@ export function AuditPage() {
   if (span !== search.last) setSpan({ span: search.last, spanFrom: Date.now() })
   const input = { query: queryOf(search, spanFrom) }
 
-  const list = useInfiniteQuery({ ...trailQuery(search, spanFrom, scope), enabled: isAllowed })
+  const pages = trailQuery(search, spanFrom, scope)
+  const list = useInfiniteQuery({ ...pages, enabled: isAllowed })
   const people = useQuery({ ...peopleQuery(scope), enabled: isAllowed })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf(place, words), [place, words])
@@ -123,6 +125,12 @@ export function AuditPage() {
         filters={auditFiltersOf(search)}
         onFilters={filterBy}
         {...kept}
+        follow={
+          kept.follow && {
+            ...kept.follow,
+            onRead: search.sort === 'time' ? undefined : () => readNewest(pages, { idOf: rowId }),
+          }
+        }
         csv={
           <CsvAllButton
             fileName={`audit-${realmId ?? 'organization'}.csv`}

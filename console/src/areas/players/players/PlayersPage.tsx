@@ -15,7 +15,6 @@ import { CsvButton } from '../../../ui/CsvButton.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { readSort, type Sort, sortText } from '../../../ui/sort.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { criterionWords } from '../segments/search-words.ts'
 import { CauseNote, NotFound } from './PlayersNotes.tsx'
@@ -25,6 +24,7 @@ import type { PlayerListEntry } from './player-list.ts'
 import {
   addressOfFilters,
   addressOfSearch,
+  addressOfSort,
   causeFieldOf,
   causeIn,
   filterFields,
@@ -37,11 +37,12 @@ import {
   searchIn,
   segmentIn,
   sortIn,
+  sortOfColumns,
 } from './player-search.ts'
 import { hasSegments, segmentsQuery } from './players-reads.ts'
 import type { PlayersSearch } from './players-search.ts'
 import { countsOf, usePlayers } from './use-players.ts'
-import { useStatColumns } from './use-stat-columns.ts'
+import { useChosenStats, useStatColumns } from './use-stat-columns.ts'
 
 const savedList: ListOfScreen<PlayersSearch> = {
   list: 'players',
@@ -113,7 +114,8 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const { customerId, gameId, realmId } = useRealm()
   const rights = useRights()
   const navigate = useNavigate()
-  const listProps = useListView(savedList)
+  const chosenStats = useChosenStats(realmId)
+  const listProps = useListView(savedList, chosenStats)
   const isAllowed = rights.can('view players')
   const kind = kindIn(raw)
   const search = useMemo(() => searchIn(raw), [raw])
@@ -132,7 +134,20 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
   const list = usePlayers({ realmId, search, segment, sort, ids, cause, isAllowed })
   const { isLoading, isRefetching, isFetchingNextPage, hasNextPage, error, fetchNextPage, refetch } = list
   const rows = useMemo(() => list.data?.pages.flatMap((page): PlayerListEntry[] => page.rows) ?? [], [list.data])
-  const { columns, stats, ...statColumns } = useStatColumns(realmId, rows, listProps)
+  // A search by text has an order of its own, and so have players who are named one by one.
+  const canSort = hasSegments() && !isNamed && search.query === undefined
+  const sortedBy = canSort ? sortOfColumns(sort) : undefined
+  const {
+    columns,
+    chosen: stats,
+    ...statColumns
+  } = useStatColumns({
+    realmId,
+    rows,
+    of: chosenStats,
+    list: listProps,
+    sort: { column: sortedBy?.column, onGone: () => void go({ sort: undefined }) },
+  })
   const choosingStats = useOpened<true>()
   const { counted, unknown, title } = countsOf(list.data?.pages)
   const fields = useMemo(
@@ -209,13 +224,7 @@ export function PlayersPage({ playerActions }: { playerActions: readonly PlayerA
         columns={columns}
         rows={rows}
         rowId={rowId}
-        // A search by text has an order of its own, and so have players who are named one by one.
-        {...(hasSegments() &&
-          !isNamed &&
-          search.query === undefined && {
-            sort: readSort(sort ?? '-created'),
-            onSort: (chosen: Sort) => void go({ sort: sortText(chosen) }),
-          })}
+        {...(canSort && { sort: sortedBy, onSort: (next) => void go({ sort: addressOfSort(next) }) })}
         onOpen={({ isUnknown, gamerTag }) => {
           if (!isUnknown)
             void navigate({ to: paths.player({ customerId, gameId, realmId, playerId: String(gamerTag) }) })

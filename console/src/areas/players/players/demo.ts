@@ -1,13 +1,15 @@
 import { findAccount, findAccountByDevice, searchAccounts } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
 import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players'
-import { isFound } from '@regent/contract/samples/player-search'
+import { isFound, sortedByStat } from '@regent/contract/samples/player-search'
 import type { SamplePlayer } from '@regent/contract/samples/players'
 import { searchStats, statSearchPage } from '@regent/contract/stats'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers, searchedOf } from '../../../api/demo-players.ts'
+import { readSort } from '../../../ui/sort.ts'
 import { requireDemoSegment } from '../segments/demo.ts'
+import { statNamed } from './stat-columns.ts'
 
 const hasId = (id: string) => (player: SamplePlayer) =>
   [String(player.row.gamerTag), String(player.row.accountId), player.row.email].includes(id)
@@ -22,12 +24,16 @@ export function demoAnswers(demo: Demo): void {
     const { segment, cursor, limit, sort = '-created', ...given } = query
     const search = { ...(segment !== undefined && requireDemoSegment(pid, segment).search), ...given }
     const found = demoPlayers(pid).filter((player) => isFound(searchedOf(player), search, Date.now()))
-    const rows = found
-      .map(({ row }) => row)
-      .sort((a, b) => {
-        const [x, y] = [a, b].map((row) => row[sort.replace('-', '') as 'created' | 'lastSeen' | 'spent'] ?? -1)
-        return (sort.startsWith('-') ? -1 : 1) * (Number(x) - Number(y))
-      })
+    const { column = '', direction } = readSort(sort) ?? {}
+    const isDown = direction === 'descending'
+    const stat = column.startsWith('stat:') ? statNamed(column.slice(5)) : undefined
+    const ordered = stat
+      ? sortedByStat(found, (player) => searchedOf(player).stats, stat, isDown)
+      : found.toSorted((a, b) => {
+          const [x, y] = [a, b].map(({ row }) => row[column as 'created' | 'lastSeen' | 'spent'] ?? -1)
+          return (isDown ? -1 : 1) * (Number(x) - Number(y))
+        })
+    const rows = ordered.map(({ row }) => row)
     return { ...demoPage(rows, { cursor, limit }), about: rows.length, isExact: true }
   })
   demo.on(getPlayerCounts, (_, pid) => {

@@ -1,3 +1,4 @@
+import { personalStats } from '@regent/contract/search-words'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'
@@ -103,6 +104,7 @@ export function columnsWithStats(
   stats: readonly StatColumn[],
   statOf: StatOfPlayer,
   rows: readonly PlayerListEntry[],
+  seesPersonal: boolean,
 ): Column<PlayerListEntry>[] {
   if (stats.length === 0) return columns
   const labels = statLabels(stats)
@@ -117,6 +119,10 @@ export function columnsWithStats(
       // Keys are in capitals, which are wider than the words of other heads.
       width: Math.max(kind === 'time' ? 150 : 90, Math.ceil(24 + 7.5 * header.length)),
       ...(kind === 'number' && { align: 'right' }),
+      // The order of a stat tells its values, which are masked.
+      isSortable: seesPersonal || !personalStats.includes(stat.key.toLowerCase()),
+      isNewestFirst: kind === 'time',
+      sorts: kind,
       isOnCard: true,
       cell: (row) => <StatCell name={stat.key} value={read(row)} />,
       csv: { [id]: read },

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest'
-import { addressOfFilters, addressOfSearch, criteriaIn, filtersIn, keptOf, searchIn } from './player-search.ts'
+import {
+  addressOfFilters,
+  addressOfSearch,
+  addressOfSort,
+  criteriaIn,
+  filtersIn,
+  keptOf,
+  searchIn,
+  sortIn,
+  sortOfColumns,
+} from './player-search.ts'
 import { readPlayersSearch } from './players-search.ts'
 
 const criteria = [{ space: 'client.public', stat: 'LEVEL', rel: 'gte', value: '10' }] as const
@@ -53,4 +63,21 @@ test('every filter of the address has a chip, and removing the chip removes it f
     seenWithinDays: '7',
     unseenForDays: undefined,
   })
+})
+
+test.each([
+  ['-spent', { column: 'spent', direction: 'descending' }],
+  ['stat:game.private.LEVEL', { column: 'game.private.LEVEL', direction: 'ascending' }],
+  ['-stat:client.public.stat:a', { column: 'client.public.stat:a', direction: 'descending' }],
+] as const)('the sort %s of an address is that of a column, and back', (sort, column) => {
+  expect(sortIn({ sort })).toBe(sort)
+  expect(sortOfColumns(sort)).toEqual(column)
+  expect(addressOfSort(column)).toBe(sort)
+})
+
+test('what is no sort is left out, and so is every sort of a search by text', () => {
+  for (const sort of ['email', 'stat:LEVEL', 'stat:game.private.', '--stat:game.private.LEVEL', 'game.private.LEVEL']) {
+    expect(sortIn({ sort }), sort).toBeUndefined()
+  }
+  expect(sortIn({ sort: 'stat:game.private.LEVEL', q: 'ada' })).toBeUndefined()
 })

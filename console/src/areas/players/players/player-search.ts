@@ -1,4 +1,5 @@
 import type { PlayerSearch, SpaceCriterion, TimeSpan } from '@regent/contract/player-search'
+import type { StatSort } from '@regent/contract/players'
 import {
   maxCriteria,
   maxPlayedSpans,
@@ -10,6 +11,7 @@ import {
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { platformOptions } from '../../../ui/platform-name.ts'
+import { readSort, type Sort, sortText } from '../../../ui/sort.ts'
 import { spanWords } from '../segments/search-words.ts'
 import { askedIn } from '../why/why-search.ts'
 import type { PlayersSearch } from './players-search.ts'
@@ -95,11 +97,29 @@ export const causeIn = ({ cause = '' }: PlayersSearch) => askedIn(cause)
 const sorts = ['created', 'lastSeen', 'spent'] as const
 export type PlayerSort = (typeof sorts)[number]
 
+type ListSort = PlayerSort | `-${PlayerSort}` | StatSort
+
 /** The sort of the address; undefined if it has none, or for a search by text, which has an order of its own. */
-export function sortIn(raw: PlayersSearch): PlayerSort | `-${PlayerSort}` | undefined {
+export function sortIn(raw: PlayersSearch): ListSort | undefined {
   if (searchIn(raw).query !== undefined) return undefined
+  if (isStatSort(raw.sort)) return raw.sort
   return sorts.flatMap((by) => [by, `-${by}`] as const).find((sort) => sort === raw.sort)
 }
+
+const statSort = /^-?stat:/
+
+const isStatSort = (sort = ''): sort is StatSort =>
+  statSort.test(sort) && isStatColumn(sort.replace(statSort, '')) && sort.length <= 160
+
+/** A stat's column is called `game.private.LEVEL`. */
+const isStatColumn = (id: string) => spaces.some((space) => id.startsWith(`${space}.`) && id.length > space.length + 1)
+
+/** The column that the list is sorted by. */
+export const sortOfColumns = (sort: ListSort = '-created'): Sort | undefined => readSort(sort.replace('stat:', ''))
+
+/** The sort by a column, in the form of the address. */
+export const addressOfSort = ({ column, direction }: Sort): string =>
+  sortText({ column: isStatColumn(column) ? `stat:${column}` : column, direction })
 
 export const segmentIn = ({ segment = '' }: PlayersSearch): number | undefined =>
   /^[1-9]\d{0,15}$/.test(segment) ? Number(segment) : undefined

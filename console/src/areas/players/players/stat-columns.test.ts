@@ -43,8 +43,8 @@ test('a day that is a text is no moment', () => {
 const row = { gamerTag: 42, accountId: 1, created: 0, online: false } satisfies PlayerListEntry
 
 test('stats stand beside the player, and on cards; without any the columns are as they come', () => {
-  const plain = columnsWithStats([], () => null, [row])
-  const columns = columnsWithStats([level], () => '7', [row])
+  const plain = columnsWithStats([], () => null, [row], true)
+  const columns = columnsWithStats([level], () => '7', [row], true)
   const ids = plain.map(({ id }) => id)
   expect(columns.map(({ id }) => id)).toEqual(ids.toSpliced(1, 0, 'game.private.LEVEL'))
   expect(columns[1]).toMatchObject({ header: 'LEVEL', align: 'right', isOnCard: true })
@@ -56,8 +56,21 @@ test('stats stand beside the player, and on cards; without any the columns are a
 })
 
 test('a file names a stat with its space, and has nothing of an id that could not be looked up', () => {
-  const csv = columnsWithStats([level], () => '7', [row]).find(({ id }) => id === 'game.private.LEVEL')?.csv
+  const csv = columnsWithStats([level], () => '7', [row], true).find(({ id }) => id === 'game.private.LEVEL')?.csv
   const read = typeof csv === 'object' ? csv['game.private.LEVEL'] : undefined
   if (typeof read !== 'function') throw new Error('no value')
   expect([read(row), read({ ...row, isUnknown: true })]).toEqual(['7', null])
+})
+
+test('a stat sorts the list, unless it is one that the reader sees masked', () => {
+  const email = { space: 'client.public', key: 'Email' } as const
+  const sortable = (seesPersonal: boolean) =>
+    columnsWithStats([level, email], () => '7', [row], seesPersonal)
+      .slice(1, 3)
+      .map(({ isSortable, sorts }) => [isSortable, sorts])
+  expect(sortable(false)).toEqual([
+    [true, 'number'],
+    [false, 'number'],
+  ])
+  expect(sortable(true).map(([isSortable]) => isSortable)).toEqual([true, true])
 })

@@ -10,16 +10,17 @@ export type StatColumn = { space: StatSpace; key: string }
 /** `game.private.LEVEL`: its name in the form, in the browser and in a file. */
 export const nameOfStat = ({ space, key }: StatColumn): string => `${space}.${key}`
 
+/** The stat of such a name; undefined for what is none. */
+export function statNamed(name: string): StatColumn | undefined {
+  const space = statSpaces.find((one) => name.startsWith(`${one}.`))
+  const key = space && name.slice(space.length + 1)
+  return space && key && key.length <= 128 ? { space, key } : undefined
+}
+
 /** The chosen stats as they are kept: what is none, such as a value of an older console, is left out. */
 export function readStatColumns(kept: unknown): StatColumn[] {
   const names = new Set(Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : [])
-  return [...names]
-    .flatMap((name) => {
-      const space = statSpaces.find((one) => name.startsWith(`${one}.`))
-      const key = space && name.slice(space.length + 1)
-      return space && key && key.length <= 128 ? [{ space, key }] : []
-    })
-    .slice(0, maxStatColumns)
+  return [...names].flatMap((name) => statNamed(name) ?? []).slice(0, maxStatColumns)
 }
 
 /** A key of a game may be longer than a column is wide. */

@@ -5,23 +5,25 @@ import { useMemo } from 'react'
 import { call, realmScope } from '../../../api/client.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useOperator, useRights } from '../../../shell/rights.ts'
-import type { useListView } from '../../../shell/use-list-view.tsx'
+import type { AddedColumns, useListView } from '../../../shell/use-list-view.tsx'
 import { columnsWithStats } from './player-columns.tsx'
 import type { PlayerListEntry } from './player-list.ts'
-import { nameOfStat, readStatColumns, type StatColumn, type StatOfPlayer } from './stat-columns.ts'
+import { nameOfStat, readStatColumns, type StatColumn, type StatOfPlayer, statNamed } from './stat-columns.ts'
 
 /** Their object ids fit into an address. */
 const PLAYERS_OF_CALL = 100
 
 const none: readonly string[] = []
 
+/** The column that sorts the list, and what happens when a stat that does is no column any longer. */
+type StatsSort = { column: string | undefined; onGone: () => void }
+
+const isOneOf = (stats: readonly StatColumn[], name: string) => stats.some((stat) => nameOfStat(stat) === name)
+
 type ListProps = Pick<ReturnType<typeof useListView>, 'onHidden' | 'onResetColumns'>
 
-/**
- * The columns of the list with the stats that somebody chose for this realm, kept in this browser; and the values of the
- * players who are shown, whichever call found them.
- */
-export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[], list: ListProps) {
+/** The stats that somebody chose as columns for this realm, kept in this browser; undefined for who may not see stats. */
+export function useChosenStats(realmId: string): (AddedColumns & { onReset: () => void }) | undefined {
   const { id } = useOperator()
   const canChoose = useRights().can('view stats') && isServed('listStatKeys')
   const [kept, setKept, removeKept] = useLocalStorage<unknown>({
@@ -29,7 +31,33 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
     defaultValue: none,
     getInitialValueInEffect: false,
   })
-  const stats = useMemo(() => (canChoose ? readStatColumns(kept) : []), [canChoose, kept])
+  return useMemo(
+    () =>
+      canChoose ? { names: readStatColumns(kept).map(nameOfStat), onNames: setKept, onReset: removeKept } : undefined,
+    [canChoose, kept, setKept, removeKept],
+  )
+}
+
+type StatColumnsInput = {
+  realmId: string
+  rows: readonly PlayerListEntry[]
+  of: ReturnType<typeof useChosenStats>
+  list: ListProps
+  sort: StatsSort
+}
+
+/**
+ * The columns of the list with the chosen stats, and the values of the players who are shown, whichever call found them.
+ */
+export function useStatColumns({ realmId, rows, of, list, sort }: StatColumnsInput) {
+  const seesPersonal = useRights().can('edit player-profile')
+  const chosen = useMemo(() => readStatColumns(of?.names), [of])
+  const sortedBy = of && sort.column
+  // An address may name a stat that its reader did not choose: nobody should wonder about the order.
+  const stats = useMemo(() => {
+    const sorted = sortedBy === undefined || isOneOf(chosen, sortedBy) ? undefined : statNamed(sortedBy)
+    return sorted ? [...chosen, sorted] : chosen
+  }, [chosen, sortedBy])
   const tags = useMemo(() => rows.flatMap(({ isUnknown, gamerTag }) => (isUnknown ? [] : [gamerTag])), [rows])
   const scope = realmScope(realmId)
   const { data, isPlaceholderData, error, refetch } = useQuery({
@@ -47,14 +75,25 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
     },
     [data, isPlaceholderData],
   )
-  const columns = useMemo(() => columnsWithStats(stats, statOf, rows), [stats, statOf, rows])
-  const choose = (next: readonly StatColumn[]) => setKept(next.map(nameOfStat))
+  const columns = useMemo(
+    () => columnsWithStats(stats, statOf, rows, seesPersonal),
+    [stats, statOf, rows, seesPersonal],
+  )
+  function keep(next: readonly StatColumn[], gone: readonly StatColumn[]) {
+    of?.onNames(next.map(nameOfStat))
+    if (sortedBy !== undefined && isOneOf(gone, sortedBy)) sort.onGone()
+  }
+  const choose = (next: readonly StatColumn[]) =>
+    keep(
+      next,
+      chosen.filter((stat) => !isOneOf(next, nameOfStat(stat))),
+    )
   const isShown = (hidden: readonly string[]) => (stat: StatColumn) => !hidden.includes(nameOfStat(stat))
   const resetList = list.onResetColumns
   return {
     columns,
-    stats,
-    canChoose,
+    chosen,
+    canChoose: of !== undefined,
     choose,
     error,
     refetch,
@@ -62,14 +101,18 @@ export function useStatColumns(realmId: string, rows: readonly PlayerListEntry[]
       // A stat whose tick is taken away is no column any longer; others are hidden, also in saved views.
       onHidden(hidden: string[]) {
         const left = stats.filter(isShown(hidden))
-        if (left.length < stats.length) choose(left)
-        else list.onHidden(hidden)
+        if (left.length === stats.length) return list.onHidden(hidden)
+        keep(
+          chosen.filter((stat) => left.includes(stat)),
+          stats.filter((stat) => !left.includes(stat)),
+        )
       },
       onResetColumns:
-        stats.length === 0
+        chosen.length === 0
           ? resetList
           : () => {
-              removeKept()
+              of?.onReset()
+              if (sortedBy !== undefined && isOneOf(chosen, sortedBy)) sort.onGone()
               resetList?.()
             },
     },

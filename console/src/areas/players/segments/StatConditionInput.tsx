@@ -1,11 +1,18 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core'
 import type { Relation } from '@regent/contract/search-words'
 import type { ReactNode } from 'react'
+import { IconTable } from '../../../ui/icons.ts'
+import { RecordOption } from '../../../ui/RecordOption.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
+import { hintOf } from '../stats/stat-hints.ts'
 import { type ConditionPart, relationOptions, spaceOptions, takesList, usualStats } from './stat-condition.ts'
+import { useOfferedStats } from './use-offered-stats.ts'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const mono = { input: 'mono' }
+
+/** A game may have thousands; who types finds the others. */
+const maxOffered = 100
 
 type PartInput = { value?: string; onChange: (value: string) => void; error?: ReactNode }
 
@@ -16,7 +23,7 @@ type StatConditionInputProps = {
   label?: (word: string) => string
   /** True where the place of the condition says what its inputs are: their names are then read out only. */
   hasHiddenLabels?: boolean
-  /** Stats that are offered while the name of one is typed. */
+  /** Stats that are offered besides those of the realm while the name of one is typed. */
   stats?: readonly string[]
 }
 
@@ -29,6 +36,7 @@ export function StatConditionInput({
 }: StatConditionInputProps) {
   const [stat, rel, value, space] = [inputs('stat'), inputs('rel'), inputs('value'), inputs('space')]
   const named = (word: string) => ({ 'aria-label': label(word), ...(!hasHiddenLabels && { label: word }) })
+  const offered = useOfferedStats(stats, space.value)
   const isList = takesList(rel.value as Relation)
   return (
     <>
@@ -36,8 +44,23 @@ export function StatConditionInput({
       <Autocomplete
         {...named('Stat')}
         placeholder={hasHiddenLabels ? 'Stat' : ''}
-        data={[...stats]}
+        data={[...offered.keys()]}
+        limit={maxOffered}
         openOnFocus={false}
+        renderOption={({ option: { value: key } }) => (
+          <RecordOption
+            icon={IconTable}
+            symbol={key}
+            choice={{
+              symbol: key,
+              name: hintOf(key),
+              detail: offered
+                .get(key)
+                ?.map((one) => `in ${one}`)
+                .join(', '),
+            }}
+          />
+        )}
         classNames={mono}
         {...text}
         {...stat}

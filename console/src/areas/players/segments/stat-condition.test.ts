@@ -5,6 +5,7 @@ import {
   criterionOfCondition,
   halvesOf,
   newCondition,
+  offeredStats,
   spaceOfHalves,
   spaceOptions,
   takesList,
@@ -40,4 +41,20 @@ test('a space is the same as its two halves, which are game and private unless t
 
 test('both spellings of a relation with several values ask for a list', () => {
   expect((['in', 'nin', 'notin', 'eq'] as const).map(takesList)).toEqual([true, true, true, false])
+})
+
+test('the stats of a realm are offered each once: those of the space first, then others, then usual ones', () => {
+  const listed = [
+    { space: 'client.public', key: 'alias' },
+    { space: 'client.public', key: 'LEVEL' },
+    { space: 'game.private', key: 'LEVEL' },
+    { space: 'game.private', key: 'GOLD' },
+  ]
+  expect([...offeredStats(listed, ['LEVEL', 'locale'], 'game.private')]).toEqual([
+    ['GOLD', []],
+    ['LEVEL', []],
+    ['alias', ['client.public']],
+    ['locale', []],
+  ])
+  expect([...offeredStats([], ['LEVEL'], 'game.private').keys()]).toEqual(['LEVEL'])
 })

@@ -25,6 +25,23 @@ export const usualStats = [
 export const relationOptions = Object.entries(relationWords).map(([value, label]) => ({ value, label }))
 export const spaceOptions = [...spaces]
 
+/**
+ * The stats to choose from for a condition in a space, each once, with the spaces that have it instead: first those of
+ * the space, then those of others, then the usual ones that no player has yet.
+ */
+export function offeredStats(
+  listed: readonly { space: string; key: string }[],
+  usual: readonly string[],
+  space: string | undefined,
+): Map<string, readonly string[]> {
+  const keys = (those: readonly { key: string }[]) => those.map(({ key }) => key).sort((a, b) => a.localeCompare(b))
+  const here = keys(listed.filter((stat) => stat.space === space))
+  const elsewhere = keys(listed.filter((stat) => stat.space !== space))
+  const spacesOf = (key: string) =>
+    here.includes(key) ? [] : listed.filter((stat) => stat.key === key).map((stat) => stat.space)
+  return new Map([...here, ...elsewhere, ...usual].map((key) => [key, spacesOf(key)]))
+}
+
 /** Whether a relation compares with several values, which are separated by commas. */
 export const takesList = (rel: Relation): boolean => ['in', 'nin'].includes(shortRelation(rel))
 

@@ -13,6 +13,7 @@ import * as queries from './queries.ts'
 import { searchPlayers } from './search.ts'
 import * as players from './service.ts'
 import { sortPlayers } from './sorted.ts'
+import { refuseUnseenSort } from './stat-order.ts'
 
 export function playerRoutes(server: Router) {
   const counts = new PlayerCounts()
@@ -24,6 +25,7 @@ export function playerRoutes(server: Router) {
     const masking = maskingFor(context)
     const { cursor, limit, segment, sort, ...given } = query
     refuseMaskedCriteria(context, given.criteria ?? [])
+    if (sort !== undefined) refuseUnseenSort(context, sort)
     const [search = given] =
       segment === undefined ? [] : await atMoment(registry, 'playersAreListed', context, segment, given)
     if (sort !== undefined || !isEverybody(search)) {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { all, conditionsOf, dayOf, joinedAccount, listColumns, type PlayerCriteria } from './condition-queries.ts'
 import type { PlayerListRow } from './service.ts'
+import { holds, type StatName, testOf } from './stat-criteria.ts'
 
 type Direction = 'asc' | 'desc'
 
@@ -76,6 +77,64 @@ export function playersWithoutSpending(realm: Realm, who: Listed, { direction, a
   const where = all([
     ...conditionsOn(realm, who),
     sql`not exists (select from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag and ${isSpending})`,
+    ...(after ? [sql`p.gamer_tag ${further(direction)} ${after.gamerTag}`] : []),
+  ])
+  return rowsOf(sql`players p where ${where}`, sql`p.gamer_tag ${sql.raw(direction)}`, limit)
+}
+
+/** A row of a list that a stat sorts, with the value it is sorted by. */
+export type RowByStat = PlayerListRow & { stat_number: number | null; stat_head: string | null }
+
+type NumbersPage = Omit<SortedPage, 'after'> & { after: { number: number; head: string; gamerTag: number } | undefined }
+
+const orderByStat = (row: string, direction: Direction) =>
+  sql.raw(['number', 'head', 'gamer_tag'].map((column) => `${row}.${column} ${direction}`).join(', '))
+
+/** The columns of the order are those of the index stats_by_value, which a page follows without sorting. */
+function playersByStat(
+  realm: Realm,
+  who: Listed,
+  { space, key }: StatName,
+  range: readonly RawBuilder<unknown>[],
+  { direction, limit }: Pick<SortedPage, 'direction' | 'limit'>,
+) {
+  const isStat = sql`s.pid = ${realm.id} and s.space = ${space} and s.key = ${key}`
+  const where = all([isStat, ...range, ...conditionsOn(realm, who)])
+  const from = sql`stats s join players p on p.pid = s.pid and p.gamer_tag = s.gamer_tag where ${where}`
+  return sql<RowByStat>`/* varies */ select ${listColumns}, p.number as stat_number, p.head as stat_head from (
+      select p.*, s.number, s.head from ${from} order by ${orderByStat('s', direction)} limit ${limit}
+    ) as p ${joinedAccount} order by ${orderByStat('p', direction)}`
+}
+
+/** Players for whom a stat is a number, by that number. */
+export function playersByNumber(realm: Realm, who: Listed, stat: StatName, { after, ...page }: NumbersPage) {
+  const way = further(page.direction)
+  const beyond = after
+    ? [sql`(s.number, s.head, s.gamer_tag) ${way} (${after.number}::float8, ${after.head}, ${after.gamerTag})`]
+    : []
+  return playersByStat(realm, who, stat, [sql`s.number is not null`, ...beyond], page)
+}
+
+type TextsPage = Omit<SortedPage, 'after'> & { after: { head: string; gamerTag: number } | undefined }
+
+/** Players for whom it is a text, by the beginning of that text. */
+export function playersByBeginning(realm: Realm, who: Listed, stat: StatName, { after, ...page }: TextsPage) {
+  const beyond = after ? [sql`(s.head, s.gamer_tag) ${further(page.direction)} (${after.head}, ${after.gamerTag})`] : []
+  return playersByStat(realm, who, stat, [sql`s.number is null`, ...beyond], page)
+}
+
+type TagsPage = Omit<SortedPage, 'after'> & { after: { gamerTag: number } | undefined }
+
+/** Players who do not have the stat, by their gamer tags. */
+export function playersWithoutStat(
+  realm: Realm,
+  who: Listed,
+  { space, key }: StatName,
+  { direction, after, limit }: TagsPage,
+) {
+  const where = all([
+    ...conditionsOn(realm, who),
+    holds(testOf({ space, stat: key, rel: 'nonexistent' })),
     ...(after ? [sql`p.gamer_tag ${further(direction)} ${after.gamerTag}`] : []),
   ])
   return rowsOf(sql`players p where ${where}`, sql`p.gamer_tag ${sql.raw(direction)}`, limit)

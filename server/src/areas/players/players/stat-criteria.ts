@@ -5,10 +5,11 @@ import type { StatSpace } from '@regent/contract/stats'
 /** How searches query the table of stats. */
 export { countTests, holdingOf, holds, selectStatValues, tagsOfTest, testsHolding } from './stat-criteria-queries.ts'
 
+/** One stat of every player. */
+export type StatName = { space: StatSpace; key: string }
+
 /** A criterion on one stat, prepared for the database. */
-export type StatTest = {
-  space: StatSpace
-  key: string
+export type StatTest = StatName & {
   rel: ShortRelation
   /** The values to compare with: those written as numbers, and the others. */
   numbers: readonly number[]

@@ -1,0 +1,73 @@
+import { ApiError } from '@regent/contract/errors'
+import { statSpaces } from '@regent/contract/stats'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { isCursorNumber, isCursorText, readTextCursor, writeTextCursor } from '../../../kernel/paging.ts'
+import { refuseMaskedSort } from '../../../kernel/personal-data/stat-masking.ts'
+import { run } from './condition-queries.ts'
+import { inParts, type PlayerOrder } from './player-order.ts'
+import * as queries from './sorted-queries.ts'
+import type { StatName } from './stat-criteria.ts'
+
+/** The stat that a sort of the list names; undefined for a column. */
+export function statSortedBy(sort: string): StatName | undefined {
+  const [, name = ''] = /^-?stat:(.+)$/u.exec(sort) ?? []
+  const space = statSpaces.find((one) => name.startsWith(`${one}.`))
+  return space && { space, key: name.slice(space.length + 1) }
+}
+
+/** The order of a stat tells its values: only those who see them may sort by it. */
+export function refuseUnseenSort(context: RealmContext, sort: string): void {
+  const stat = statSortedBy(sort)
+  if (!stat) return
+  if (!context.can('view stats', context.realm.id)) {
+    throw new ApiError('Forbidden', { field: 'sort', message: 'Sorting by a stat needs the right "view stats".' })
+  }
+  refuseMaskedSort(context, stat.key)
+}
+
+type Place = { number: number | null; head: string | null; gamerTag: number }
+
+const isNumberOrNone = (value: unknown) => value === null || Number.isFinite(value)
+const isTextOrNone = (value: unknown) => value === null || isCursorText(value)
+
+function placeAfter(cursor: string | undefined): Place | undefined {
+  const values = readTextCursor(cursor, [isNumberOrNone, isTextOrNone, isCursorNumber])
+  if (!values) return undefined
+  const [number, head, gamerTag] = values as [number | null, string | null, number]
+  return { number, head, gamerTag }
+}
+
+const partOf = ({ number, head }: Place) => (number !== null ? 'numbers' : head !== null ? 'texts' : 'none')
+
+/** Numbers, then texts, then players without the stat, in both directions: each part in the order of an index. */
+export const orderOfStat = (stat: StatName): PlayerOrder => ({
+  after(cursor) {
+    const place = placeAfter(cursor)
+    const parts = ['numbers', 'texts', 'none'] as const
+    // A page goes on in the part of the row before it.
+    const left = parts.slice(place ? parts.indexOf(partOf(place)) : 0)
+    return (realm, who, { direction, limit: most }) =>
+      inParts(left, most, (part, limit, isFirst) => {
+        const { number, head, gamerTag } = (isFirst ? place : undefined) ?? none
+        const page = { direction, limit }
+        switch (part) {
+          case 'numbers': {
+            const after = number === null ? undefined : { number, head: head ?? '', gamerTag }
+            return run(realm.db, queries.playersByNumber(realm, who, stat, { ...page, after }))
+          }
+          case 'texts': {
+            const after = head === null ? undefined : { head, gamerTag }
+            return run(realm.db, queries.playersByBeginning(realm, who, stat, { ...page, after }))
+          }
+          case 'none': {
+            const after = isFirst ? place : undefined
+            return run(realm.db, queries.playersWithoutStat(realm, who, stat, { ...page, after }))
+          }
+        }
+      })
+  },
+  cursorOf: ({ stat_number = null, stat_head = null, gamer_tag }) =>
+    writeTextCursor([stat_number, stat_head, gamer_tag]),
+})
+
+const none: Place = { number: null, head: null, gamerTag: 0 }
