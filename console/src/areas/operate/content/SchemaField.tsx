@@ -119,7 +119,7 @@ function PlainField(props: FieldProps) {
         <DurationField
           {...input}
           value={typeof value === 'number' ? String(value * unit) : text}
-          onChange={(next) => set(next === '' ? undefined : /^\d+$/.test(next) ? Number(next) / unit : next)}
+          onChange={(next) => set(durationOfField(next, unit))}
         />
       )
     }
@@ -192,6 +192,13 @@ function AudienceField({ label, path, value, onChange, findings }: FieldProps) {
 const momentOf = (text: string): number | string | undefined => {
   const at = Date.parse(text)
   return text === '' ? undefined : Number.isNaN(at) ? text : at
+}
+
+/** The count of a unit for the seconds of a field; what is no duration stays, and the checks say so. */
+function durationOfField(seconds: string, unitSeconds: number): number | string | undefined {
+  if (seconds === '') return undefined
+  if (!/^\d+(\.\d+)?$/.test(seconds)) return seconds
+  return unitSeconds < 1 ? Math.round(Number(seconds) / unitSeconds) : Number(seconds) / unitSeconds
 }
 
 const isoOf = (text: string): string => {
