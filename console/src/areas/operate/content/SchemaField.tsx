@@ -9,6 +9,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { ContentPick } from './ContentPick.tsx'
+import { FixedField } from './FixedField.tsx'
 import { GroupField } from './GroupField.tsx'
 import { ImageField } from './ImageField.tsx'
 import { chosen, kindOf, typedNumber } from './item-draft.ts'
@@ -22,6 +23,7 @@ import { TextsField } from './TextsField.tsx'
 export function SchemaField(given: Omit<FieldProps, 'Field'>) {
   const schema = chosen(given.schema, given.value)
   const props: FieldProps = { ...given, schema, Field: SchemaField }
+  if (schema['x-fixed'] !== undefined) return <FixedField {...props} />
   switch (kindOf(schema, given.value)) {
     case 'group':
       return <GroupField {...props} />
