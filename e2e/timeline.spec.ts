@@ -55,8 +55,9 @@ test('what an event is about is a link to it, in the timeline and on the overvie
   const reached = rows.filter({ hasText: 'Reached 12 on boards.duels' })
   await expect(reached.getByRole('link', { name: 'boards.duels' })).toBeVisible()
   await expectAccessible(page)
-  await openAs(page, studio, realmPath(studio, `players/${player.accountId}`))
-  await page.getByRole('region', { name: 'Last events' }).getByRole('link', { name: 'boards.duels' }).click()
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/overview`))
+  const last = page.getByRole('region', { name: 'Last events' }).getByRole('listitem')
+  await last.filter({ hasText: 'Reached 12' }).getByRole('link', { name: 'boards.duels' }).click()
   await expect(page).toHaveURL(/leaderboards\/boards\.duels/)
 })
 
