@@ -4,7 +4,7 @@ import { useClock } from './clock.ts'
 import styles from './DateTimeField.module.css'
 import { relativeTime } from './format-time.ts'
 import { LazyCode } from './lazy-code.ts'
-import { momentText } from './moment-text.ts'
+import { momentFieldText } from './moment-text.ts'
 import { PickerField } from './PickerField.tsx'
 import { useNow } from './Time.tsx'
 import { clocksText, fieldText, typedTime } from './typed-time.ts'
@@ -48,7 +48,7 @@ export function DateTimeField({
     shown: ms === undefined || Number.isNaN(ms) ? '' : fieldText(ms, clock),
     read: (text) => {
       const at = typedTime(text, clock, Date.now())
-      return at === undefined ? undefined : momentText(at)
+      return at === undefined ? undefined : momentFieldText(at)
     },
     fault: 'Write a time such as 27 Nov 18:00.',
     box,
@@ -84,7 +84,7 @@ export function DateTimeField({
           emptyLabel={emptyLabel}
           onPick={(next) => {
             typed.forget()
-            onChange?.(next === undefined ? '' : momentText(next))
+            onChange?.(next === undefined ? '' : momentFieldText(next))
             close()
           }}
         />

@@ -6,7 +6,7 @@ import {
   type saveAnnouncement,
 } from '@regent/contract/announcements'
 import type { InputOf } from '@regent/contract/endpoint'
-import { isEndBefore, momentText, timeIn, timeText } from '../../../ui/moment-text.ts'
+import { isEndBefore, momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import {
   attachmentErrors,
@@ -45,7 +45,7 @@ export function valuesOf(known?: AnnouncementContent, startAt?: number): Announc
   return {
     symbol: known?.symbol ?? '',
     channel: known?.channel ?? announcementChannels[0],
-    startDate: known ? timeText(startText(known)) : startAt === undefined ? '' : momentText(startAt),
+    startDate: known ? timeText(startText(known)) : startAt === undefined ? '' : momentFieldText(startAt),
     endDate: timeText(known && endText(known)),
     translations: known?.translations?.length ? known.translations.map((one) => ({ ...one })) : [noText('en')],
     requirements: (known?.stat_requirements ?? []).map(({ stat, constraint, value, ...halves }) => ({

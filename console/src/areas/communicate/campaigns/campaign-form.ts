@@ -9,7 +9,7 @@ import {
 } from '@regent/contract/campaigns'
 import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import type { InputOf } from '@regent/contract/endpoint'
-import { momentText, timeIn, timeText } from '../../../ui/moment-text.ts'
+import { momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { attachmentErrors, type GiftValues, propertiesOf } from '../../monetize/inventory/gift-form.ts'
 import { isWhole, messageTextErrors, noText, type TextValues } from '../mail/text-form.ts'
 
@@ -54,7 +54,7 @@ const wallMs = (iso: string) => Date.parse(iso.replace(/(Z|[+-]\d\d:?\d\d)$/i, '
 /** A start in the players’ own time is the same on all clocks, so that it is not translated to the operator’s. */
 const startText = ({ start, plannedStart = '', ownTime }: Campaign) => {
   const iso = start || plannedStart
-  return ownTime && iso !== '' ? momentText(wallMs(iso)) : timeText(iso)
+  return ownTime && iso !== '' ? momentFieldText(wallMs(iso)) : timeText(iso)
 }
 
 /** Whether it waits for its start, or its author has one in mind; the start of one that was sent is over. */

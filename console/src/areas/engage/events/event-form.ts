@@ -1,7 +1,7 @@
 import type { EventContent, EventSchedule } from '@regent/contract/event-shapes'
 import type { EventRow, EventView } from '@regent/contract/events'
 import type * as z from 'zod'
-import { minuteText, momentText, timeIn, timeText } from '../../../ui/moment-text.ts'
+import { minuteText, momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import { type RewardValues, rewardBody, rewardErrors, rewardValues } from '../../monetize/inventory/reward-form.ts'
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from '../leaderboards/cohort-form.ts'
@@ -50,7 +50,7 @@ export function eventValues(now: number, known?: EventView, startAt?: number): E
       symbol: 'events.',
       name: '',
       when: startAt === undefined ? 'now' : 'at',
-      startDate: startAt === undefined ? minuteText(now) : momentText(startAt),
+      startDate: startAt === undefined ? minuteText(now) : momentFieldText(startAt),
       schedule: newSchedule(now),
       phases: [newPhase],
       partitionSize: String(partitionSize),
@@ -92,7 +92,7 @@ export const cloneValues = (now: number, { content }: EventRow): EventValues => 
   symbol: `${content.symbol}-copy`,
   name: `${content.name} (copy)`,
   when: 'at',
-  startDate: momentText(weeksLater(Date.parse(content.start_date), now)),
+  startDate: momentFieldText(weeksLater(Date.parse(content.start_date), now)),
 })
 
 const weeksLater = (startMs: number, now: number): number =>

@@ -7,7 +7,7 @@ import { LeaderboardId } from '@regent/contract/leaderboards'
 import type { updateLeaderboard } from '@regent/contract/leaderboards-settings'
 import { resetScheduleProblem } from '@regent/contract/reset-schedule'
 import { cronWords } from '../../../shell/cron-words.ts'
-import { momentText } from '../../../ui/moment-text.ts'
+import { momentFieldText } from '../../../ui/moment-text.ts'
 import { durationText } from '../../../ui/typed-duration.ts'
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from './cohort-form.ts'
 
@@ -112,7 +112,7 @@ export function leaderboardValues({
     isPartitioned: metaData.partitioned,
     maxEntries: metaData.maxEntries === undefined ? '' : String(metaData.maxEntries),
     scoreName: metaData.scoreName ?? '',
-    freezeAt: freezeTime === undefined ? '' : momentText(freezeTime),
+    freezeAt: freezeTime === undefined ? '' : momentFieldText(freezeTime),
     reset:
       schedule === undefined ? never : schedule in usualResets ? schedule : intervalMs === undefined ? cron : interval,
     resetCron: schedule !== undefined && intervalMs === undefined && !(schedule in usualResets) ? schedule : '',

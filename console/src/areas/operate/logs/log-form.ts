@@ -1,6 +1,6 @@
 import type { InputOf } from '@regent/contract/endpoint'
 import type { ConfigLevel, LogContext, LogRule, saveLogContext } from '@regent/contract/logs'
-import { momentText } from '../../../ui/moment-text.ts'
+import { momentFieldText } from '../../../ui/moment-text.ts'
 
 type Filter = LogRule['ruleFilters'][number]
 
@@ -46,7 +46,7 @@ export const configValues = ({ defaultLogLevel, rules }: LogContext): ConfigValu
       paths: first.paths.join(', '),
       pathsOperationType: first.pathsOperationType,
     }),
-    expiresAt: expiresAt === undefined ? '' : momentText(expiresAt),
+    expiresAt: expiresAt === undefined ? '' : momentFieldText(expiresAt),
     otherFilters,
   })),
 })

@@ -10,7 +10,7 @@ import {
   type saveJob,
   timeOf,
 } from '@regent/contract/scheduler'
-import { momentText } from '../../../ui/moment-text.ts'
+import { momentFieldText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
 /** The form’s values, as they are typed. */
@@ -46,7 +46,7 @@ export function jobValues(known?: Job): JobValues {
     triggers: (known?.triggers ?? [newTrigger]).map(({ type, expression = '', executeAt }) => ({
       type,
       expression,
-      executeAt: executeAt ? momentText(timeOf(executeAt)) : '',
+      executeAt: executeAt ? momentFieldText(timeOf(executeAt)) : '',
     })),
     type: jobAction?.type ?? 'HttpCall',
     method: jobAction?.method ?? 'POST',
@@ -68,7 +68,7 @@ export const hasBody = ({ type, method }: Pick<JobValues, 'type' | 'method'>): b
 const triggerOf = ({ type, expression, executeAt }: JobValues['triggers'][number], known?: Job): JobTrigger => {
   if (type === 'CronTrigger') return { type, expression: expression.trim() }
   // A time that nobody edited stays as it was written.
-  const before = known?.triggers.find((one) => one.executeAt && momentText(timeOf(one.executeAt)) === executeAt)
+  const before = known?.triggers.find((one) => one.executeAt && momentFieldText(timeOf(one.executeAt)) === executeAt)
   return { type, executeAt: before?.executeAt ?? executeAt.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') }
 }
 
