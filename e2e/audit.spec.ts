@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { createAdminUser } from '@regent/contract/admin-users'
 import { createCampaign, deleteCampaign, updateCampaign } from '@regent/contract/campaigns'
-import { createLeaderboard } from '@regent/contract/leaderboards'
+import { saveTemplate } from '@regent/contract/campaigns-templates'
+import { createLeaderboard, deleteLeaderboard } from '@regent/contract/leaderboards'
 import { renameRealm } from '@regent/contract/realms'
 import { call, serverUrl } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -82,12 +83,23 @@ test('a change names its record by a link, and a deleted one keeps its words', a
   await call(updateCampaign, { params: { sid }, body: { ...input, translations } }, by)
   const gone = await call(createCampaign, { body: { ...input, name: 'Old greeting' } }, by)
   await call(deleteCampaign, { body: { sid: gone.sid } }, by)
+  await call(createLeaderboard, { params: { id: 'boards.old' }, body: {} }, by)
+  await call(deleteLeaderboard, { params: { id: 'boards.old' } }, by)
+  await call(saveTemplate, { body: { name: 'Storm words', msg: { en: { subject: 'Hi', body: 'A storm comes' } } } }, by)
   await call(createLeaderboard, { params: { id: 'boards.weekly' }, body: {} }, by)
   await openAs(page, studio, realmPath(studio, 'audit'))
   const rows = page.getByRole('row')
   await expect(rows.nth(1)).toContainText('Created leaderboard boards.weekly')
   await expect(rows.nth(1).getByRole('link', { name: 'boards.weekly' })).toBeVisible()
   await expect(rows.filter({ hasText: 'Old greeting' }).getByRole('link', { name: 'Old greeting' })).toHaveCount(0)
+  // What is gone is said in words alone, also of what is called by its id.
+  const made = rows.filter({ hasText: 'Created leaderboard boards.old' })
+  await expect(made).toContainText('deleted')
+  await expect(made.getByRole('link', { name: 'boards.old' })).toHaveCount(0)
+  await rows.getByRole('link', { name: 'Storm words' }).click()
+  await expect(page.getByRole('dialog', { name: 'Storm words' })).toContainText('A storm comes')
+  await expectAccessible(page)
+  await page.goBack()
   const changed = rows.filter({ hasText: 'Changed a campaign: Storm greeting' })
   await changed.getByRole('link').first().click()
   const drawer = page.getByRole('dialog', { name: 'Changed a campaign: Storm greeting' })

@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
+import { saveCloudFile } from '@regent/contract/cloud-files'
 import { getConfig, updateConfig } from '@regent/contract/config'
 import { saveContent } from '@regent/contract/content'
 import { getManifest, getPublicManifest, saveManifest } from '@regent/contract/content-manifests'
+import { createLeaderboard } from '@regent/contract/leaderboards'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
@@ -120,6 +122,43 @@ test('a change set is read with the keyboard, commented, applied in one step and
   await page.getByRole('button', { name: 'Undo all' }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^Undo/ }).click()
   await expect.poll(async () => (await call(getConfig, {}, as)).config['arena|season']).toBe('7')
+})
+
+test('a leaderboard and a file of a set are edited by fields, and a file says where its content is uploaded', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  await call(createLeaderboard, { params: { id: 'boards.duels' }, body: { scoreName: 'wins' } }, as)
+  const filePayloadBase64 = Buffer.from('{}').toString('base64')
+  await call(saveCloudFile, { body: { kind: 'base', name: 'settings', filePayloadBase64 } }, as)
+  const { number } = await call(createChangeSet, { body: { name: 'Duels' } }, as)
+  const items = [
+    { subject: 'leaderboard' as const, id: 'boards.duels', isRemoved: true as const },
+    { subject: 'cloud-file' as const, id: 'base/settings', isRemoved: true as const },
+  ]
+  await call(saveChangeSetItems, { params: { number }, body: { items } }, as)
+  await openSet(page, studio, number)
+  const editing = async (id: string) => {
+    await page.getByRole('button', { name: `Actions for ${id}` }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const edit = page.getByRole('dialog', { name: `Edit ${id}` })
+    await edit.getByRole('switch', { name: 'is removed when the set is applied' }).click()
+    return edit
+  }
+  const board = await editing('boards.duels')
+  await board.getByRole('textbox', { name: 'Name of the score' }).fill('points')
+  await expectAccessible(page)
+  await board.getByRole('button', { name: 'Save change' }).click()
+  await expect(board).toBeHidden()
+  await expect(page.getByRole('article', { name: 'changed: boards.duels' })).toContainText('points')
+  const file = await editing('base/settings')
+  await expect(file.getByRole('group', { name: 'Content' })).toContainText('uploaded in Game Base Cloud Data')
+  await expect(file.getByRole('group', { name: 'Name' })).toContainText('settings')
+  await file.getByRole('textbox', { name: 'File name' }).fill('settings.json')
+  await file.getByRole('button', { name: 'Save change' }).click()
+  await expect(file).toBeHidden()
+  await expect(page.getByRole('article', { name: 'changed: base/settings' })).toContainText('settings.json')
 })
 
 test('on a phone the changes follow each other, and what acts stays in sight', async ({ page }) => {

@@ -3,6 +3,7 @@ import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { inviteFriend } from '@regent/contract/friends'
 import { updateInventory } from '@regent/contract/inventory'
+import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
 import { startSession } from '@regent/contract/sessions'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -40,6 +41,24 @@ test('what a player did and what the staff did is one stream, filtered and linke
   const drawer = page.getByRole('dialog', { name: 'Set stat LEVEL' })
   await drawer.getByRole('button', { name: 'Undo this change' }).click()
   await expect(rows.filter({ hasText: 'undone' })).toHaveCount(1)
+})
+
+test('what an event is about is a link to it, in the timeline and on the overview', async ({ page }) => {
+  const studio = await makeStudio()
+  const player = await addPlayer(studio, { platform: 'Android' })
+  const as = asAdmin(studio, studio.pid)
+  await call(createLeaderboard, { params: { id: 'boards.duels' }, body: { permissions: { write_self: true } } }, as)
+  const body = { id: player.gamerTag, score: 12 }
+  await call(setLeaderboardEntry, { params: { id: 'boards.duels' }, body }, as)
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/timeline`))
+  const rows = page.getByRole('table', { name: 'Timeline' }).getByRole('row')
+  const reached = rows.filter({ hasText: 'Reached 12 on boards.duels' })
+  await expect(reached.getByRole('link', { name: 'boards.duels' })).toBeVisible()
+  await expectAccessible(page)
+  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/overview`))
+  const last = page.getByRole('region', { name: 'Last events' }).getByRole('listitem')
+  await last.filter({ hasText: 'Reached 12' }).getByRole('link', { name: 'boards.duels' }).click()
+  await expect(page).toHaveURL(/leaderboards\/boards\.duels/)
 })
 
 test('the last events of the overview are those of one sort, and the wallet draws how a balance came about', async ({

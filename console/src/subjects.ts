@@ -3,7 +3,7 @@ import { getChangeSetItem } from '@regent/contract/change-sets'
 import { getDifferingItem, listNeededItems, listRealmDifference } from '@regent/contract/change-sets-difference'
 import { draftSubjects } from '@regent/contract/drafts'
 import { listLocalizationUses } from '@regent/contract/localizations'
-import { listRecordNames, namedKinds } from '@regent/contract/search-names'
+import { checkedKinds, listRecordNames } from '@regent/contract/search-names'
 import type { AreaSubjects, Subject, Subjects } from './api/subject.ts'
 import { timedSubjects } from './areas/operate/calendar/timed-subjects.ts'
 
@@ -21,7 +21,7 @@ const common: readonly CommonReads[] = [
     reads: [listLocalizationUses],
   },
   {
-    of: [...namedKinds.filter((kind) => kind !== 'person'), 'operator', 'roles'],
+    of: [...checkedKinds.filter((kind) => kind !== 'person'), 'operator', 'roles'],
     reads: [listRecordNames],
   },
   {

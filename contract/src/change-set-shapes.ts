@@ -123,10 +123,9 @@ export const ChangeSetItem = ChangeSetItemRow.extend({
   /** The whole state that the thing will have; null when it is removed. */
   after: z.unknown(),
   /**
-   * JSON Schema of that state, with the annotations of content-fields.ts; of content, of its plain properties. Absent for
-   * a kind of things that is edited in its own form alone.
+   * JSON Schema of that state, with the annotations of content-fields.ts; of content, of its plain properties.
    */
-  schema: z.record(z.string(), z.unknown()).optional(),
+  schema: z.record(z.string(), z.unknown()),
   /** Whether the thing was made or removed since it was drafted. */
   isMoved: z.boolean(),
 })

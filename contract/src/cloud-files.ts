@@ -61,7 +61,7 @@ export const FilePayload = z
   .max(Math.ceil(maxCloudFileBytes / 3) * 4, 'must be at most 7 MB')
   .refine((base64) => base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64), 'must be base64')
 
-const about = {
+export const cloudFileFacts = {
   fileName: text(256).optional(),
   mimeType: z
     .string()
@@ -79,7 +79,7 @@ const given = z.object({
   /** The file that gets a new version. */
   sid: Id.optional(),
   filePayloadBase64: FilePayload,
-  ...about,
+  ...cloudFileFacts,
 })
 export type CloudFileInput = z.infer<typeof given>
 
@@ -173,7 +173,7 @@ export const changeCloudFile = endpoint({
   scope: 'realm',
   access: { operator: 'edit game-base' },
   params,
-  body: z.object({ ...about, expiration: Millis.nullable().optional() }),
+  body: z.object({ ...cloudFileFacts, expiration: Millis.nullable().optional() }),
   response: Saved,
   errors: ['CloudFileNotFound', 'CloudFileOfCohort', 'StaleVersion'],
 })

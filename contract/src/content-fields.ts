@@ -30,6 +30,8 @@ export type FieldSchema = {
   'x-unit'?: DurationUnit | 'money'
   /** A text of several lines, texts by language, a picture, an audience of players, JSON, or a moment in milliseconds. */
   'x-as'?: FieldLook
+  /** Why the field cannot be changed in this form, which shows its value; empty: the form leaves the field out. */
+  'x-fixed'?: string
   /** The field beside it that says the same in another unit. A form shows one of them: the last one that is set. */
   'x-same-as'?: string
   /** How a new property is written in an item; default: `data`. */

@@ -99,6 +99,7 @@ test('what makes the server work or call out at an organization’s will waits f
     'admin-users',
     'analytics',
     'campaigns',
+    'change-sets',
     'config',
     'content',
     'microservices',

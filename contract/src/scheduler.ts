@@ -206,8 +206,8 @@ const pageOfJobs = <Row extends z.ZodType>(row: Row) =>
   z.object({ records: z.array(row), nextCursor: z.string().optional() })
 const paging = { cursor: z.string().max(400).optional(), limit: z.int().min(1).max(200).default(50) }
 const ofJob = z.object({ id: JobId })
-const JobName = z.string().trim().min(1, 'is missing').max(200)
-const Source = z.string().trim().max(200)
+export const JobName = z.string().trim().min(1, 'is missing').max(200)
+export const JobSource = z.string().trim().max(200)
 
 export const listJobs = endpoint({
   method: 'GET',
@@ -216,7 +216,7 @@ export const listJobs = endpoint({
   scope: 'realm',
   access: { operator: 'view jobs' },
   query: z.object({
-    source: Source.optional(),
+    source: JobSource.optional(),
     /** The beginning of a name, ignoring case. */
     name: z.string().max(200).optional(),
     onlyUnique: z.boolean().optional(),
@@ -244,7 +244,7 @@ export const listAllJobs = endpoint({
   summary: 'The first jobs of the realm by name, without pages.',
   scope: 'realm',
   access: { operator: 'view jobs' },
-  query: z.object({ source: Source.optional(), name: z.string().max(200).optional(), limit: Limit }),
+  query: z.object({ source: JobSource.optional(), name: z.string().max(200).optional(), limit: Limit }),
   response: z.array(Job),
 })
 
@@ -318,7 +318,7 @@ export const saveJob = endpoint({
   body: z.object({
     id: JobId.optional(),
     name: JobName.optional(),
-    source: Source.optional(),
+    source: JobSource.optional(),
     triggers: z.array(JobTrigger).min(1, 'needs a trigger').max(50).optional(),
     jobAction: JobAction.optional(),
     retryPolicy: JobRetryPolicy.optional(),

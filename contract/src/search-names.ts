@@ -57,7 +57,24 @@ export const namedKinds = [
 ] as const satisfies readonly RecordKind[]
 export type NamedKind = (typeof namedKinds)[number]
 
-const Named = z.object({ kind: z.enum(namedKinds), id: z.string().min(1).max(300) })
+/** The kinds of which can be asked what they are called, and whether they are there at all. */
+export const checkedKinds = [
+  ...namedKinds,
+  'announcement',
+  'entitlement-definition',
+  'leaderboard',
+  'payment',
+  'pvp-definition',
+  'shard',
+  'timer',
+  'trial',
+] as const satisfies readonly RecordKind[]
+export type CheckedKind = (typeof checkedKinds)[number]
+
+/** Of these a caller sees only some, so that one that has no name may be there all the same. */
+export const kindsSeenInPart: readonly CheckedKind[] = ['person', 'segment']
+
+const Named = z.object({ kind: z.enum(checkedKinds), id: z.string().min(1).max(300) })
 
 /** How many names can be asked for at once. */
 export const maxNames = 100
@@ -66,11 +83,15 @@ export const listRecordNames = endpoint({
   method: 'POST',
   path: '/api/names',
   summary:
-    'What records of the realm and people of its organization are called. What is not there, or what the caller may not see, is left out.',
+    'What records of the realm and people of its organization are called, and which are gone. What the caller may not see is left out.',
   scope: 'either',
   worksArchived: true,
-  access: { operator: [...new Set<Right>(namedKinds.map((kind) => recordKinds[kind]))] },
+  access: { operator: [...new Set<Right>(checkedKinds.map((kind) => recordKinds[kind]))] },
   readOnly: true,
   body: z.object({ records: z.array(Named).max(maxNames) }),
-  response: z.object({ names: z.array(Named.extend({ name: z.string() })) }),
+  response: z.object({
+    names: z.array(Named.extend({ name: z.string() })),
+    /** What is not there, or no longer. */
+    gone: z.array(Named),
+  }),
 })

@@ -1,4 +1,5 @@
 import type { RecordRef } from '../api/subject.ts'
+import { Pill } from '../ui/Pill.tsx'
 import type { RealmPlace } from './paths.ts'
 import { RecordLink } from './RecordLink.tsx'
 import styles from './RecordSentence.module.css'
@@ -12,12 +13,18 @@ type RecordSentenceProps = {
   place: RealmPlace | undefined
 }
 
-/** A sentence about a record that has its name as a link; without one where it is not there or may not be seen. */
+/** A sentence about a record that has its name as a link; in plain words where it is gone or may not be seen. */
 export const RecordSentence = ({ text, record, place }: RecordSentenceProps) =>
   record && place ? <LinkedSentence text={text} record={record} place={place} /> : text
 
 function LinkedSentence({ text, record, place }: { text: string; record: RecordRef; place: RealmPlace }) {
-  const { isThere, name } = useRecordName(record, place)
+  const { isThere, isGone, name } = useRecordName(record, place)
+  if (isGone)
+    return (
+      <span className={styles.sentence}>
+        {text} <Pill tone="cancelled">deleted</Pill>
+      </span>
+    )
   if (!isThere) return text
   const parts = sentenceParts(text, record, name)
   const link = (

@@ -1,4 +1,6 @@
 import {
+  type CheckedKind,
+  checkedKinds,
   listRecordNames,
   maxNames,
   type NamedKind,
@@ -15,18 +17,23 @@ import { isServed } from './capabilities.ts'
 import type { RealmPlace } from './paths.ts'
 import { useRights } from './rights.ts'
 
-type Named = { kind: NamedKind; id: string }
+type Named = { kind: CheckedKind; id: string }
 
 const keyOf = ({ kind, id }: Named) => `${kind} ${id}`
 
 /** The scope of a realm; for the empty text, that of the organization. */
 const scopeOf = (realmId: string) => (realmId === '' ? customerScope() : realmScope(realmId))
 
-/** What a record is called; null for one that is not there. */
+/** What a record is called; null for one that may not be seen. */
+type Known = { name: string } | 'gone' | null
+
 const loadName = batched(maxNames, async (realmId, records: readonly Named[]) => {
-  const { names } = await call(listRecordNames, { body: { records: [...records] } }, { scope: scopeOf(realmId) })
-  const known = new Map(names.map((record) => [keyOf(record), record.name]))
-  return (record): string | null => known.get(keyOf(record)) ?? null
+  const { names, gone } = await call(listRecordNames, { body: { records: [...records] } }, { scope: scopeOf(realmId) })
+  const known = new Map<string, Known>([
+    ...names.map((record) => [keyOf(record), { name: record.name }] as const),
+    ...gone.map((record) => [keyOf(record), 'gone'] as const),
+  ])
+  return (record): Known => known.get(keyOf(record)) ?? null
 })
 
 /** Under the path of the look-up, so that changes of such records refresh it. */
@@ -41,11 +48,16 @@ const nameQuery = (realmId: string, record: Named) =>
 export const namedKindOf = (kind: RecordRef['kind']): NamedKind | undefined =>
   namedKinds.find((named) => named === kind)
 
+const checkedKindOf = (kind: RecordRef['kind']): CheckedKind | undefined =>
+  checkedKinds.find((checked) => checked === kind)
+
+type RecordName = { isThere: boolean; isGone?: boolean; name?: string }
+
 /**
- * What a record is called, as far as the caller may see it. Of kinds that are called by their ids there is no name, and
- * each counts as there.
+ * What a record is called, as far as the caller may see it, and whether it is gone. Of kinds that are called by their ids
+ * there is no name, and each counts as there until it is known to be gone.
  */
-export function useRecordName({ kind, id }: RecordRef, place: RealmPlace): { isThere: boolean; name?: string } {
+export function useRecordName({ kind, id }: RecordRef, place: RealmPlace): RecordName {
   const { realmId: here = '' } = useParams({ strict: false })
   const isOfOrganization = recordsOfOrganization.includes(kind)
   const realmId = isOfOrganization ? here : place.realmId
@@ -54,11 +66,12 @@ export function useRecordName({ kind, id }: RecordRef, place: RealmPlace): { isT
     useRights()
       .at(isOfOrganization ? undefined : realmId)
       .can(recordKinds[kind]) && isPlaced
-  const named = namedKindOf(kind)
+  const checked = checkedKindOf(kind)
   const { data } = useQuery({
-    ...nameQuery(realmId, { kind: named ?? 'event', id }),
-    enabled: named !== undefined && mayLook && isServed('listRecordNames'),
+    ...nameQuery(realmId, { kind: checked ?? 'event', id }),
+    enabled: checked !== undefined && mayLook && isServed('listRecordNames'),
   })
-  if (!named) return { isThere: mayLook }
-  return typeof data === 'string' ? { isThere: true, name: data } : { isThere: false }
+  if (data === 'gone') return { isThere: false, isGone: true }
+  if (namedKindOf(kind) === undefined) return { isThere: mayLook }
+  return data ? { isThere: true, name: data.name } : { isThere: false }
 }

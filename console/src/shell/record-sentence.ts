@@ -15,7 +15,11 @@ export type SentenceParts = { before: string; name: string; after: string }
  * A sentence about a record, with its name apart: the name of the time, or what it is called now in the place of its id.
  * A sentence with neither gets the name at its end.
  */
-export function sentenceParts(text: string, { id, was }: RecordRef, name: string | undefined): SentenceParts {
+export function sentenceParts(
+  text: string,
+  { id, was }: Pick<RecordRef, 'id' | 'was'>,
+  name: string | undefined,
+): SentenceParts {
   const shown: [word: string, name: string][] = [
     ...(was === undefined ? [] : [[was, was] as [string, string]]),
     [`#${id}`, name === undefined ? `#${id}` : `#${id} ${name}`],

@@ -67,7 +67,7 @@ const targets: Record<RecordKind, (place: RealmPlace, record: RecordRef) => Targ
   shard: shownIn('shards'),
   sku: inCatalog('skus'),
   'storage-document': storageDocument,
-  template: (place) => ({ to: paths.inRealm(place, 'message-templates') }),
+  template: shownIn('message-templates'),
   timer: shownIn('timers'),
   tournament: (place, { id }) => ({ to: paths.tournament(place, id) }),
 }

@@ -2,9 +2,9 @@ import type { TextInputProps } from '@mantine/core'
 import { useRef } from 'react'
 import { useClock } from './clock.ts'
 import styles from './DateTimeField.module.css'
-import { minuteText } from './filters.ts'
 import { relativeTime } from './format-time.ts'
 import { LazyCode } from './lazy-code.ts'
+import { momentFieldText } from './moment-text.ts'
 import { PickerField } from './PickerField.tsx'
 import { useNow } from './Time.tsx'
 import { clocksText, fieldText, typedTime } from './typed-time.ts'
@@ -15,7 +15,7 @@ const pickerCode = new LazyCode(() => import('./DateTimePicker.tsx').then((modul
 type DateTimeFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   /** Any text that `new Date` reads; empty for no time. */
   value?: string
-  /** Gets such a text in UTC, `2026-11-27T17:00Z`, or the empty text. */
+  /** Gets such a text in UTC, `2026-11-27T17:00Z` with what it has of seconds, or the empty text. */
   onChange?: (value: string) => void
   /** What it means to leave it empty, such as "Immediately"; without it, a time must be chosen. */
   emptyLabel?: string
@@ -48,7 +48,7 @@ export function DateTimeField({
     shown: ms === undefined || Number.isNaN(ms) ? '' : fieldText(ms, clock),
     read: (text) => {
       const at = typedTime(text, clock, Date.now())
-      return at === undefined ? undefined : minuteText(at)
+      return at === undefined ? undefined : momentFieldText(at)
     },
     fault: 'Write a time such as 27 Nov 18:00.',
     box,
@@ -84,7 +84,7 @@ export function DateTimeField({
           emptyLabel={emptyLabel}
           onPick={(next) => {
             typed.forget()
-            onChange?.(next === undefined ? '' : minuteText(next))
+            onChange?.(next === undefined ? '' : momentFieldText(next))
             close()
           }}
         />

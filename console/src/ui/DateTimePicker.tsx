@@ -5,7 +5,7 @@ import { type ClockName, clockParts, clockText } from './clock.ts'
 import styles from './DateTimePicker.module.css'
 import './mantine-dates.css'
 import { pickerLabels } from './picker-labels.ts'
-import { clockMinute, clocksText, momentOf, timePresets } from './typed-time.ts'
+import { clockMinute, clocksText, dayTime, dayTimeText, momentOf, timePresets } from './typed-time.ts'
 
 type DateTimePickerProps = {
   ms: number | undefined
@@ -24,7 +24,7 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
   const [now] = useState(Date.now)
   const at = ms === undefined || Number.isNaN(ms) ? undefined : clockMinute(ms, clock)
   const [day, setDay] = useState(at ? `${pad(at.year, 4)}-${pad(at.month + 1)}-${pad(at.day)}` : null)
-  const [time, setTime] = useState(at ? `${pad(at.hour)}:${pad(at.minute)}` : usualTime)
+  const [time, setTime] = useState(ms !== undefined && at ? dayTimeText(ms, clock) : usualTime)
   const chosen = dayAndTime(day, time, clock)
   return (
     <div className={styles.picker}>
@@ -58,7 +58,7 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
             event.preventDefault()
             if (chosen !== undefined) onPick(chosen)
           }}
-          error={timeOfDay(time) === undefined}
+          error={dayTime(time) === undefined}
         />
         <p className={styles.other}>{chosen !== undefined && clocksText(chosen, clock)}</p>
         {emptyLabel !== undefined && (
@@ -74,15 +74,8 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
   )
 }
 
-function timeOfDay(text: string): { hour: number; minute: number } | undefined {
-  const [, hour, minute] = /^\s*(\d{1,2}):(\d\d)\s*$/.exec(text) ?? []
-  return hour !== undefined && Number(hour) < 24 && Number(minute) < 60
-    ? { hour: Number(hour), minute: Number(minute) }
-    : undefined
-}
-
 function dayAndTime(day: string | null, time: string, clock: ClockName): number | undefined {
-  const at = timeOfDay(time)
+  const at = dayTime(time)
   if (day === null || !at) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return momentOf({ year, month: month - 1, day: date, ...at }, clock)

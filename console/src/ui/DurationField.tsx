@@ -4,7 +4,7 @@ import { durationText, typedDuration } from './typed-duration.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 type DurationFieldProps = Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
-  /** Seconds, or the count of another unit, as a text; empty for no duration. */
+  /** Seconds, also parts of one, or the whole count of another unit, as a text; empty for no duration. */
   value?: string
   onChange?: (value: string) => void
   /** What it means to leave it empty, such as "Never". */
@@ -26,12 +26,12 @@ export function DurationField({ value = '', onChange, emptyLabel, unitSeconds = 
   const box = useRef<HTMLInputElement>(null)
   const [whole, example] = examples[unitSeconds] ?? ['a duration', '2 h 30 min']
   const typed = useTypedText({
-    shown: /^\d+$/.test(value.trim()) ? durationText(Number(value) * unitSeconds) : value,
+    shown: /^\d+(\.\d+)?$/.test(value.trim()) ? durationText(Number(value) * unitSeconds) : value,
     read: (text) => {
       const seconds = typedDuration(text, Math.max(1, unitSeconds))
       if (seconds === undefined) return undefined
       const count = unitSeconds < 1 ? Math.round(seconds / unitSeconds) : seconds / unitSeconds
-      return Number.isInteger(count) ? String(count) : undefined
+      return Number.isInteger(count) || unitSeconds === 1 ? String(count) : undefined
     },
     fault: `Write ${whole} such as ${example}.`,
     box,

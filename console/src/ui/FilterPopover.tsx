@@ -4,8 +4,9 @@ import { AnchoredPopover } from './Anchored.tsx'
 import { DateTimeField } from './DateTimeField.tsx'
 import { DurationField, daySeconds } from './DurationField.tsx'
 import styles from './FilterPopover.module.css'
-import { type Filter, type FilterField, minuteText, operatorsOf } from './filters.ts'
+import { type Filter, type FilterField, operatorsOf } from './filters.ts'
 import type { Anchored } from './MenuButton.tsx'
+import { momentFieldText } from './moment-text.ts'
 
 /** Chooses a filter: a field, how it compares, and a value. */
 export function FilterPopover({ label, onSubmit, ...rest }: Anchored & FilterFormProps & { label: string }) {
@@ -78,7 +79,7 @@ function FilterForm({ fields, filter, verb, onSubmit }: FilterFormProps) {
         <DateTimeField
           label="Value"
           withinPortal={false}
-          value={value ? minuteText(Number(value)) : ''}
+          value={value ? momentFieldText(Number(value)) : ''}
           onChange={(text) => setValue(text === '' ? '' : String(Date.parse(text)))}
         />
       ) : field?.isDays ? (

@@ -108,7 +108,9 @@ function readNumber(value: number, name: string): ReadableValue {
 /** Less than a second stays in milliseconds. */
 const spanText = (value: number, unit: number): string => {
   const seconds = value * unit
-  return Number.isInteger(seconds) ? durationText(seconds) : `${formatCount(Math.round(seconds * 1_000))} ms`
+  return Number.isInteger(seconds) || seconds > 1
+    ? durationText(seconds)
+    : `${formatCount(Math.round(seconds * 1_000))} ms`
 }
 
 /** "duration: 12 h, name: Harvest": the fields of a value in one line. */

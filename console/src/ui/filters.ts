@@ -43,12 +43,6 @@ export function filterText(
   return [field?.label ?? filter.field, filter.operator, option?.label ?? value]
 }
 
-/** "2026-11-21T09:30Z", the value of a `DateTimeField`: `new Date` reads it. Empty if it is no time. */
-export function minuteText(ms: number): string {
-  const at = new Date(ms)
-  return Number.isNaN(at.getTime()) ? '' : `${at.toISOString().slice(0, 16)}Z`
-}
-
 /** Replaces the filter at `index`, or adds one; the same filter never stands twice. */
 export function putFilter(filters: Filter[], filter: Filter, index = filters.length): Filter[] {
   const next = filters.toSpliced(index, 1, filter)

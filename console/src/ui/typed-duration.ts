@@ -7,19 +7,20 @@ const units = [
 
 const unitSeconds: Record<string, number> = { w: 604_800, d: 86_400, h: 3_600, m: 60, min: 60, s: 1, sec: 1 }
 
-/** "2 h 30 min": all its units, so that nothing is lost. */
+/** "2 h 30 min", "1 min 30.5 s": all its units down to the millisecond, so that nothing is lost. */
 export function durationText(seconds: number): string {
-  let rest = Math.round(seconds)
+  let restMs = Math.round(seconds * 1_000)
   const parts = units.flatMap(({ name, seconds: size }) => {
-    const amount = Math.floor(rest / size)
-    rest -= amount * size
+    const sizeMs = size * 1_000
+    const amount = size === 1 ? restMs / sizeMs : Math.floor(restMs / sizeMs)
+    restMs -= amount * sizeMs
     return amount > 0 ? [`${amount} ${name}`] : []
   })
   return parts.length === 0 ? '0 s' : parts.join(' ')
 }
 
 /**
- * The seconds that a text names: "2 h 30 min", "90 min", "1.5 h", "1 d", and "3600", which are seconds, or what else
+ * The seconds that a text names: "2 h 30 min", "90 min", "1.5 h", "0.5 s", "1 d", and "3600", which are seconds, or what else
  * the field counts in. Undefined if it is none.
  */
 export function typedDuration(text: string, countedSeconds = 1): number | undefined {
@@ -32,7 +33,7 @@ export function typedDuration(text: string, countedSeconds = 1): number | undefi
     if (size === undefined) return undefined
     seconds += Number(amount) * size
   }
-  return Number.isInteger(seconds) ? seconds : Math.round(seconds)
+  return Math.round(seconds * 1_000) / 1_000
 }
 
 const shortUnit = (unit: string): string =>

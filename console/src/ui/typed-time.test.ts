@@ -17,7 +17,9 @@ const friday = Date.UTC(2026, 10, 27, 17)
 test.each([
   ['2026-11-27 18:00', friday],
   ['2026-11-27T18:00', friday],
-  ['2026-11-27T18:00:59.9', friday],
+  ['2026-11-27T18:00:59.9', friday + 59_900],
+  ['27 Nov 18:00:07', friday + 7_000],
+  ['27 Nov 18:00:61', undefined],
   ['2026-11-27T17:00Z', friday],
   ['2026-11-27 17:00 UTC', friday],
   ['27.11.2026 18:00', friday],
@@ -50,12 +52,21 @@ test('by the other clock, the same text is another moment', () => {
 })
 
 test('what a field shows is read as the same moment, by either clock, also where the clocks change', () => {
-  for (const ms of [friday, Date.UTC(2026, 9, 25, 3, 30), Date.UTC(2027, 0, 1), Date.UTC(2027, 2, 28, 1)])
+  for (const ms of [
+    friday,
+    friday + 59_001,
+    friday + 7_000,
+    Date.UTC(2026, 9, 25, 3, 30),
+    Date.UTC(2027, 0, 1),
+    Date.UTC(2027, 2, 28, 1),
+  ])
     for (const clock of ['local', 'utc'] as const) expect(typedTime(fieldText(ms, clock), clock, now)).toBe(ms)
 })
 
 test('a field shows the year, and under it the other clock with its day where that differs', () => {
   expect(fieldText(friday, 'local')).toBe('Fri 27 Nov 2026, 18:00')
+  expect(fieldText(friday + 15_000, 'local')).toBe('Fri 27 Nov 2026, 18:00:15')
+  expect(fieldText(friday + 250, 'local')).toBe('Fri 27 Nov 2026, 18:00:00.250')
   expect(clocksText(friday, 'local', 'Berlin')).toBe('Berlin = 17:00 UTC')
   expect(clocksText(friday, 'utc', 'Berlin')).toBe('UTC = 18:00 Berlin')
   expect(clocksText(Date.UTC(2026, 10, 27, 23, 30), 'local', 'Berlin')).toBe('Berlin = Fri 27 Nov 23:30 UTC')

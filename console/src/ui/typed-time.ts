@@ -5,11 +5,21 @@ const DAY_MS = 86_400_000
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /** A day and a minute on one of the clocks; the month counts from 0. */
-export type ClockMinute = { year: number; month: number; day: number; hour: number; minute: number }
+export type ClockMinute = {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+  /** Milliseconds of the minute; 0 without them. */
+  restMs?: number
+}
 
 /** The moment at which that clock shows it. Days beyond a month's end are counted on, as `Date` does. */
-export function momentOf({ year, month, day, hour, minute }: ClockMinute, clock: ClockName): number {
-  return clock === 'utc' ? Date.UTC(year, month, day, hour, minute) : new Date(year, month, day, hour, minute).getTime()
+export function momentOf({ year, month, day, hour, minute, restMs = 0 }: ClockMinute, clock: ClockName): number {
+  const ms =
+    clock === 'utc' ? Date.UTC(year, month, day, hour, minute) : new Date(year, month, day, hour, minute).getTime()
+  return ms + restMs
 }
 
 /** What that clock shows at a moment. */
@@ -28,14 +38,16 @@ export function clockMinute(ms: number, clock: ClockName): ClockMinute {
 
 /**
  * The moment that a text names, in milliseconds: "2026-11-27 18:00", "27 Nov 18:00", "Fri 27 Nov 2026, 18:00",
- * "27.11.2026 18:00", "tomorrow 10:00", "18:00", "now", "in 7 days". It is read by the given clock, unless UTC or Z
+ * "27.11.2026 18:00:15", "tomorrow 10:00", "18:00", "now", "in 7 days". It is read by the given clock, unless UTC or Z
  * stands at its end. A date without a year is the next one; a time alone is the next one, too. Undefined if it is none.
  */
 export function typedTime(text: string, clock: ClockName, nowMs: number): number | undefined {
   const clean = text.trim().toLowerCase().replace(/,/g, ' ').replace(/\s+/g, ' ')
-  if (clean === 'now') return nowMs
+  // These words mean a minute, as a clock shows it.
+  const minuteMs = nowMs - (nowMs % MINUTE_MS)
+  if (clean === 'now') return minuteMs
   const ahead = /^(?:in |\+ ?)(\d{1,5}) ?(min|minutes?|h|hours?|d|days?|w|weeks?)$/.exec(clean)
-  if (ahead) return nowMs + Number(ahead[1]) * aheadMs(ahead[2] ?? '')
+  if (ahead) return minuteMs + Number(ahead[1]) * aheadMs(ahead[2] ?? '')
   const zoned = /^(.*?\d) ?(utc|z)$/.exec(clean)
   return clockTime(zoned?.[1] ?? clean, zoned ? 'utc' : clock, nowMs)
 }
@@ -50,13 +62,12 @@ const aheadMs = (unit: string): number =>
         : 7 * DAY_MS
 
 function clockTime(text: string, clock: ClockName, nowMs: number): number | undefined {
-  // Seconds are accepted for pasted times, and dropped: nothing that an operator plans needs them.
-  const parts = /^(.*?)(?:^|[ t])(\d{1,2}):(\d\d)(?::\d\d(?:\.\d+)?)?$/.exec(text)
-  const [hour, minute] = parts ? [Number(parts[2]), Number(parts[3])] : [0, 0]
-  if (hour > 23 || minute > 59) return undefined
+  const parts = /^(.*?)(?:^|[ t])([\d:.]*:[\d:.]*)$/.exec(text)
+  const time = parts ? dayTime(parts[2] ?? '') : { hour: 0, minute: 0, restMs: 0 }
+  if (!time) return undefined
   const dayText = (parts ? (parts[1] ?? '') : text).trim().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]* /, '')
   const today = clockMinute(nowMs, clock)
-  const moment = (day: Pick<ClockMinute, 'year' | 'month' | 'day'>) => momentOf({ ...day, hour, minute }, clock)
+  const moment = (day: Pick<ClockMinute, 'year' | 'month' | 'day'>) => momentOf({ ...day, ...time }, clock)
   if (dayText === '') {
     if (!parts) return undefined
     const ms = moment(today)
@@ -69,6 +80,23 @@ function clockTime(text: string, clock: ClockName, nowMs: number): number | unde
   if (day.year !== undefined) return moment({ ...day, year: day.year })
   const ms = moment({ ...day, year: today.year })
   return ms > nowMs ? ms : moment({ ...day, year: today.year + 1 })
+}
+
+/** The time of day that a text says: "18:00", "18:00:15", "18:00:15.250"; undefined if it says none. */
+export function dayTime(text: string): Required<Pick<ClockMinute, 'hour' | 'minute' | 'restMs'>> | undefined {
+  const parts = /^(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?$/.exec(text.trim())
+  if (!parts) return undefined
+  const [hour, minute, seconds] = [Number(parts[1]), Number(parts[2]), Number(parts[3] ?? 0)]
+  return hour > 23 || minute > 59 || seconds >= 60
+    ? undefined
+    : { hour, minute, restMs: Math.min(59_999, Math.round(seconds * 1_000)) }
+}
+
+/** "18:00" on that clock; of a moment within a minute "18:00:15", and "18:00:15.250" where it has milliseconds. */
+export function dayTimeText(ms: number, clock: ClockName): string {
+  const { time } = clockParts(ms, clock, ms)
+  const seconds = new Date(ms).toISOString().slice(16, 23)
+  return time + (seconds === ':00.000' ? '' : seconds.replace(/\.000$/, ''))
 }
 
 /** The day a text names; the year can be missing. */
@@ -88,11 +116,11 @@ function realDay(year: number | undefined, month: number, day: number) {
   return at.getUTCMonth() === month && at.getUTCDate() === day ? { year, month, day } : undefined
 }
 
-/** "Fri 27 Nov 2026, 18:00": the text of a field, with the year, by that clock. */
+/** "Fri 27 Nov 2026, 18:00": the text of a field, with the year and all of the time, by that clock. */
 export function fieldText(ms: number, clock: ClockName): string {
   // Seen from another year, the date says its year.
-  const { weekday, date, time } = clockParts(ms, clock, ms - 400 * DAY_MS)
-  return `${weekday} ${date}, ${time}`
+  const { weekday, date } = clockParts(ms, clock, ms - 400 * DAY_MS)
+  return `${weekday} ${date}, ${dayTimeText(ms, clock)}`
 }
 
 /**

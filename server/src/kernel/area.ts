@@ -9,7 +9,7 @@ import { type CopyPartName, copyParts } from '@regent/contract/profile-copy'
 import { type RewardSource, rewardSources } from '@regent/contract/reward-sources'
 import { type RunbookStepKind, runbookStepKinds } from '@regent/contract/runbooks'
 import { type SearchKind, searchKinds } from '@regent/contract/search'
-import { type NamedKind, namedKinds } from '@regent/contract/search-names'
+import { type CheckedKind, checkedKinds } from '@regent/contract/search-names'
 import { type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
 import { type TimelineKind, timelineKinds } from '@regent/contract/timeline'
 import { type WhyKind, whyKinds } from '@regent/contract/why'
@@ -93,7 +93,7 @@ export type Area = {
   /** Per kind of thing that the search of a realm finds: how. */
   search?: { readonly [Kind in SearchKind]?: SearchSource }
   /** Per kind of record whose id says little: what records are called. */
-  names?: { readonly [Kind in NamedKind]?: NameSource }
+  names?: { readonly [Kind in CheckedKind]?: NameSource }
   /** Per kind of thing that a player did or did not get: which there are, and why. */
   why?: { readonly [Kind in WhyKind]?: WhySource }
   /** Per kind of thing that can mean the players of a segment: which of them do. */
@@ -189,7 +189,7 @@ export function registryOf(areas: readonly Area[]): Registry {
     ),
     names: collect(
       'what records are called of kind',
-      namedKinds,
+      checkedKinds,
       areas.map((one) => one.names ?? {}),
     ),
     why: collect(

@@ -31,10 +31,18 @@ export type DraftKind = {
   apply: (context: RealmContext, drafts: readonly Draft[], reason: string | undefined) => Promise<void>
   /** All drafts of the kinds that say the same are applied at once; without it each by itself. */
   together?: string
-  /** What a whole state must be like, for those who write it as JSON; without it such things are edited in their form. */
-  reads?: z.ZodType
+  /** What a whole state must be like, for those who write it by its fields or as JSON. */
+  reads: z.ZodType
   /** How fields of the state are called and shown, by their path, as for a type of content; the rest says the reader. */
   fields?: Readonly<Record<string, FieldSchema>>
+  /** Parts of the state that the schema does not say, as of a type of content. */
+  hides?: readonly string[]
+  /** Fields of the state that stay as they are when it is edited, and why; the empty text: nobody needs to see them. */
+  fixed?: (live: unknown) => Readonly<Record<string, string>>
+  /** Why a thing that is not there yet is made in its own form alone, as the end of a sentence. */
+  madeElsewhere?: string
+  /** The state to draft of one that was edited, checked as by the form of the thing; errors name fields of the state. */
+  edited?: (context: RealmContext, id: string, after: unknown, before: unknown) => unknown
   /** The JSON Schema of the state of one thing, where it depends on the thing; of content, of its plain properties. */
   schema?: (context: RealmContext, id: string) => FieldSchema | Promise<FieldSchema>
   /** What has to be saved when a plan is made, so that undoing the plan does not name it. */
@@ -64,10 +72,10 @@ export type DraftKind = {
 }
 
 /** What drafts ask of a subject beyond what undo asks. */
-type Beyond = Partial<DraftKind>
+type Beyond = Partial<DraftKind> & Pick<DraftKind, 'reads'>
 
 /** A draft does to a thing what undoing the opposite change would do: the rule of the undo serves for it. */
-export function draftByUndo(subject: AuditSubject & DraftSubject, rule: Undoable, beyond: Beyond = {}): DraftKind {
+export function draftByUndo(subject: AuditSubject & DraftSubject, rule: Undoable, beyond: Beyond): DraftKind {
   return {
     read: (context, id, edit) => rule.read(context, entryOf(context, subject, id, edit)),
     async apply(context, drafts) {

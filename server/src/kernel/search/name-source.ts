@@ -1,4 +1,4 @@
-import type { NamedKind } from '@regent/contract/search-names'
+import type { CheckedKind } from '@regent/contract/search-names'
 import type { ScopedContext } from '../context/context.ts'
 
 export type NamedRecord = { id: string; name: string }
@@ -8,6 +8,6 @@ export type NameSource = (context: ScopedContext, ids: readonly string[]) => Pro
 
 declare module '../context/registry.ts' {
   interface Registry {
-    names: Readonly<Record<NamedKind, NameSource>>
+    names: Readonly<Record<CheckedKind, NameSource>>
   }
 }

@@ -6,7 +6,7 @@ import {
   type saveAnnouncement,
 } from '@regent/contract/announcements'
 import type { InputOf } from '@regent/contract/endpoint'
-import { minuteText } from '../../../ui/filters.ts'
+import { isEndBefore, momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import {
   attachmentErrors,
@@ -17,7 +17,7 @@ import {
   propertiesOf,
 } from '../../monetize/inventory/gift-form.ts'
 import { conditionErrors, halvesOf, spaceOfHalves } from '../../players/segments/stat-condition.ts'
-import { endOf, startOf } from './announcement-words.ts'
+import { endText, startText } from './announcement-words.ts'
 
 type Requirement = { stat: string; constraint: StatRequirement['constraint']; value: string; space: string }
 
@@ -41,14 +41,12 @@ const noText = (language: string) => ({ language, subject: '', message: '', summ
 
 export const newRequirement: Requirement = { stat: 'LEVEL', constraint: 'gte', value: '', space: 'game.private' }
 
-const timeText = (ms: number | undefined) => (ms === undefined ? '' : minuteText(ms))
-
 export function valuesOf(known?: AnnouncementContent, startAt?: number): AnnouncementValues {
   return {
     symbol: known?.symbol ?? '',
     channel: known?.channel ?? announcementChannels[0],
-    startDate: timeText(known ? startOf(known) : startAt),
-    endDate: timeText(known && endOf(known)),
+    startDate: known ? timeText(startText(known)) : startAt === undefined ? '' : momentFieldText(startAt),
+    endDate: timeText(known && endText(known)),
     translations: known?.translations?.length ? known.translations.map((one) => ({ ...one })) : [noText('en')],
     requirements: (known?.stat_requirements ?? []).map(({ stat, constraint, value, ...halves }) => ({
       stat,
@@ -66,8 +64,6 @@ export function valuesOf(known?: AnnouncementContent, startAt?: number): Announc
   }
 }
 
-const isoOf = (text: string) => (text === '' ? undefined : new Date(text).toISOString())
-
 /** The request body. Fields that the form does not show are copied from the edited announcement. */
 export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent): Body {
   const symbol = values.symbol.trim()
@@ -77,7 +73,8 @@ export function bodyOf(values: AnnouncementValues, known?: AnnouncementContent):
     empty: !text,
     ...(text && { defaultValue: text }),
   })
-  const [start, end] = [isoOf(values.startDate), isoOf(values.endDate)]
+  const start = timeIn(values.startDate, known && startText(known))
+  const end = timeIn(values.endDate, known && endText(known))
   const gift = giftOf(values, known)
   return {
     ...(known?.tags && { tags: known.tags }),
@@ -131,8 +128,7 @@ export function announcementErrors(values: AnnouncementValues): Record<string, s
   if (!/^[^\s,/]{1,128}$/.test(values.symbol.trim()))
     errors['symbol'] = 'Enter a name without spaces, commas or slashes.'
   if (values.channel.trim() === '') errors['channel'] = 'Choose a channel, or write the name of another one.'
-  if (values.startDate && values.endDate && values.endDate <= values.startDate)
-    errors['endDate'] = 'The end must be after the start.'
+  if (isEndBefore(values.endDate, values.startDate)) errors['endDate'] = 'The end must be after the start.'
   const codes = values.translations.map(({ language }) => language.trim().toLowerCase())
   values.translations.forEach(({ language, subject }, index) => {
     if (!/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(language.trim()))

@@ -18,8 +18,10 @@ const msOf = (text: string | undefined): number | undefined => {
   return Number.isNaN(ms) ? undefined : ms
 }
 
-export const startOf = ({ start_date, startDate }: Dated) => msOf(start_date ?? startDate)
-export const endOf = ({ end_date, endDate }: Dated) => msOf(end_date ?? endDate)
+export const startText = ({ start_date, startDate }: Dated) => start_date ?? startDate
+export const endText = ({ end_date, endDate }: Dated) => end_date ?? endDate
+export const startOf = (dated: Dated) => msOf(startText(dated))
+export const endOf = (dated: Dated) => msOf(endText(dated))
 
 export function phaseOf(announcement: Dated, now: number): Phase {
   const [start, end] = [startOf(announcement), endOf(announcement)]

@@ -6,5 +6,6 @@ export const announcementsTimeline = {
     label: 'Announcement',
     icon: IconSpeakerphone,
     words: ({ symbol }) => `Claimed announcement ${symbol}`,
+    leadsTo: ({ symbol }) => ({ kind: 'announcement', id: String(symbol) }),
   },
 } satisfies TimelineWords

@@ -1,3 +1,4 @@
+import { Drawer } from '@mantine/core'
 import { deleteTemplate, listTemplates, type TemplateRecord } from '@regent/contract/campaigns-templates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -6,22 +7,27 @@ import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { HereLink } from '../../../shell/HereLink.tsx'
 import { useRealm } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { IconPencil, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { languageName } from '../../../ui/language-name.ts'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { OpenButton } from '../../../ui/OpenButton.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
+import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
+import { HistorySection } from '../../organization/audit/History.tsx'
 import { textsOfTemplate } from '../mail/text-form.ts'
 import type { CampaignsSearch } from './campaigns-search.ts'
+import styles from './TemplatesPage.module.css'
 
 const TemplateDrawer = lazyDialog(() => import('./TemplateDrawer.tsx').then((module) => module.TemplateDrawer))
 
@@ -43,8 +49,9 @@ export function TemplatesPage() {
   const rights = useRights()
   const editing = useOpened<{ known?: TemplateRecord }>()
   const isAllowed = rights.can('view templates')
-  const read = useQuery({ ...query(listTemplates, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
-  const { all, rows, listProps } = useWholeList(templates, read.data?.data)
+  const scope = realmScope(realmId)
+  const read = useQuery({ ...query(listTemplates, {}, { scope }), enabled: isAllowed })
+  const { all, rows, shown, show, hide, listProps } = useWholeList(templates, read.data?.data)
   const { open: edit } = editing
   const columns = useMemo(() => columnsOf(rights, (known) => edit({ known })), [rights, edit])
   const createButton = (
@@ -68,7 +75,7 @@ export function TemplatesPage() {
         columns={columns}
         {...listProps}
         {...listRead(read, 'The templates could not be loaded.')}
-        onOpen={(known) => rights.can('edit templates') && edit({ known })}
+        onOpen={(row) => show(rowId(row))}
         csv={<CsvButton fileName={`templates-${realmId}.csv`} columns={columns} rows={rows} />}
         missingRight={isAllowed ? undefined : 'view templates'}
         nothingYet={{
@@ -77,6 +84,9 @@ export function TemplatesPage() {
           action: createButton,
         }}
       />
+      <Drawer opened={shown !== undefined} onClose={hide} title={shown?.name} size={560}>
+        {shown && <Detail template={shown} scope={scope} onEdit={() => edit({ known: shown })} />}
+      </Drawer>
       {editing.item && (
         <TemplateDrawer key={editing.key} known={editing.item.known} isOpen={editing.isOpen} onClose={editing.close} />
       )}
@@ -84,12 +94,33 @@ export function TemplatesPage() {
   )
 }
 
-const columnsOf = ({ can, refusal }: Rights, edit: (row: TemplateRecord) => void): Column<TemplateRecord>[] => [
+/** The texts of a template, language by language. */
+function Detail({ template, scope, onEdit }: { template: TemplateRecord; scope: string | null; onEdit: () => void }) {
+  const mayNot = useRights().refusal('edit templates')
+  return (
+    <>
+      <div className={styles.acts}>
+        <ActionButton leftSection={<IconPencil aria-hidden />} disabledReason={mayNot} onClick={onEdit}>
+          Edit template
+        </ActionButton>
+        <RawJson value={template} title={`the template ${template.name}`} />
+      </div>
+      {textsOfTemplate(template.msg).map(({ lng, subject, msg }) => (
+        <Section key={lng} title={languageName(lng)} subtitle={subject}>
+          <p className={styles.text}>{msg}</p>
+        </Section>
+      ))}
+      <HistorySection of={{ subject: 'template', subjectId: rowId(template) }} scope={scope} />
+    </>
+  )
+}
+
+const columnsOf = ({ refusal }: Rights, edit: (row: TemplateRecord) => void): Column<TemplateRecord>[] => [
   {
     id: 'name',
     header: 'Name',
     width: 220,
-    cell: (row) => (can('edit templates') ? <OpenButton onClick={() => edit(row)}>{row.name}</OpenButton> : row.name),
+    cell: (row) => <HereLink search={{ shown: rowId(row) }}>{row.name}</HereLink>,
     csv: { name: 'name', id: rowId, guid: 'guid' },
   },
   {

@@ -9,7 +9,7 @@ import {
 } from '@regent/contract/campaigns'
 import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import type { InputOf } from '@regent/contract/endpoint'
-import { minuteText } from '../../../ui/filters.ts'
+import { momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { attachmentErrors, type GiftValues, propertiesOf } from '../../monetize/inventory/gift-form.ts'
 import { isWhole, messageTextErrors, noText, type TextValues } from '../mail/text-form.ts'
 
@@ -42,18 +42,19 @@ export type CampaignValues = {
 
 export const newRule: CampaignValues['rules'][number] = { datapoint: 'LEVEL', rel: 'gte', val: '' }
 
-const localTime = (iso: string) => (iso === '' ? '' : minuteText(Date.parse(iso)))
-
 /** The texts as a form shows them, the default language first. */
 const textsOf = ({ translations }: Campaign): TextValues[] =>
   translations
     .map((text) => ({ ...text }))
     .sort((a, b) => Number(b.lng === defaultLanguage) - Number(a.lng === defaultLanguage))
 
+/** The time that a clock on the wall shows, as if it were in UTC. */
+const wallMs = (iso: string) => Date.parse(iso.replace(/(Z|[+-]\d\d:?\d\d)$/i, '').replace(/$/, 'Z'))
+
 /** A start in the players’ own time is the same on all clocks, so that it is not translated to the operator’s. */
 const startText = ({ start, plannedStart = '', ownTime }: Campaign) => {
   const iso = start || plannedStart
-  return ownTime && iso !== '' ? `${iso.slice(0, 16)}Z` : localTime(iso)
+  return ownTime && iso !== '' ? momentFieldText(wallMs(iso)) : timeText(iso)
 }
 
 /** Whether it waits for its start, or its author has one in mind; the start of one that was sent is over. */
@@ -61,6 +62,8 @@ const isAtTime = (known: Campaign) => startText(known) !== '' && (known.next !==
 
 /** Values of a campaign: empty, or those of `known`, which is edited or used again. */
 export function campaignValues(known?: Campaign, isEdited = false): CampaignValues {
+  const hasEnd = known !== undefined && (isEdited || Date.parse(known.mb_expiration) > Date.now())
+  const expires = hasEnd ? timeText(known.mb_expiration) : ''
   return {
     name: known ? (isEdited ? known.name : `${known.name}, again`) : '',
     mtype: known?.mtype ?? 'MAILBOX-IN-GAME',
@@ -72,9 +75,9 @@ export function campaignValues(known?: Campaign, isEdited = false): CampaignValu
     start: isEdited && known ? startText(known) : '',
     when: isEdited && known && isAtTime(known) ? 'at' : 'now',
     ownTime: known?.ownTime ?? false,
-    claim: known?.claimDays ? 'days' : known && Date.parse(known.mb_expiration) > Date.now() ? 'until' : 'always',
+    claim: known?.claimDays ? 'days' : expires === '' ? 'always' : 'until',
     claimDays: String(known?.claimDays ?? 14),
-    expires: known && Date.parse(known.mb_expiration) > Date.now() ? localTime(known.mb_expiration) : '',
+    expires,
     attachments: (known?.mb_attachments ?? []).map(({ symbol, quantity = 1, properties = [] }) => ({
       properties,
       symbol,
@@ -101,12 +104,13 @@ export const partsOf = (mtype: CampaignType) => ({
   hasSubject: mtype !== 'NOTIFICATION',
 })
 
-const isoOf = (text: string) => (text === '' ? '' : new Date(text).toISOString())
-
-const startOf = ({ mtype, when, start, ownTime }: CampaignValues) => {
+const startOf = ({ mtype, when, start, ownTime }: CampaignValues, known?: Campaign) => {
   const { isSent } = partsOf(mtype)
   if (start === '' || (isSent && when === 'now')) return ''
-  return isSent && ownTime ? start.replace(/Z?$/, ':00Z') : isoOf(start)
+  // A start that nobody edited stays as it was written.
+  if (known && (known.ownTime ?? false) === ownTime && start === startText(known))
+    return known.start || known.plannedStart || ''
+  return isSent && ownTime ? start.replace(/(T\d\d:\d\d)Z?$/, '$1:00Z') : new Date(start).toISOString()
 }
 
 /** Who gets the campaign, for counting and for saving. Parts that the type does not have are left out. */
@@ -123,10 +127,10 @@ export function audienceBody({ mtype, recur, rules, isAgain, audience, holdOut, 
   }
 }
 
-/** The request body. A draft may lack what a campaign that is sent needs. */
+/** The request body. A draft may lack what a campaign that is sent needs; times that nobody edited are as in `known`. */
 export function campaignBody(
   values: CampaignValues,
-  { isDraft = false } = {},
+  { isDraft = false, known }: { isDraft?: boolean; known?: Campaign | undefined } = {},
 ): NonNullable<InputOf<typeof createCampaign>['body']> {
   const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
   const { claim, claimDays, expires } = values
@@ -138,13 +142,13 @@ export function campaignBody(
       subject: hasSubject ? subject.trim() : '',
       msg,
     })),
-    start: startOf(values),
+    start: startOf(values, known),
     ...(isDraft && { draft: true }),
     ...(isOwnTimed(values) && { ownTime: true }),
     ...(isSent && hasGifts && { mb_store: values.store.trim() }),
     ...(isSent && hasGifts && claim === 'days' && { claimDays: Number(claimDays) }),
     ...(hasGifts && {
-      mb_expiration: claim === 'until' || !isSent ? isoOf(expires) : '',
+      mb_expiration: claim === 'until' || !isSent ? (timeIn(expires, known?.mb_expiration) ?? '') : '',
       mb_attachments: values.attachments.map((gift) => ({
         symbol: gift.symbol.trim(),
         action: 'grant',

@@ -7,5 +7,6 @@ export const campaignsTimeline = {
     label: 'Campaign',
     icon: IconMailForward,
     words: ({ name, mtype }) => `Got campaign ${name} (${typeLabel(String(mtype))})`,
+    leadsTo: ({ sid, name }) => ({ kind: 'campaign', id: String(sid), was: String(name) }),
   },
 } satisfies TimelineWords

@@ -35,7 +35,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
     const name = values.name.trim() || 'the campaign'
     // What is scheduled stays complete, so that it can be sent.
     const isDraft = !isWhole && (campaign === undefined || campaign.isDraft === true)
-    const body = campaignBody(values, { isDraft })
+    const body = campaignBody(values, { isDraft, known: campaign })
     if (campaign === undefined) {
       const { data } = await write(createCampaign, { body }, { subject: 'campaign', done: `Saved ${name}` })
       form.resetDirty(values)
@@ -56,7 +56,7 @@ export function useCampaignActions(form: UseFormReturnType<CampaignValues>, camp
   }
 
   async function schedule(sid: number, values: CampaignValues) {
-    const { start = '' } = campaignBody(values)
+    const { start = '' } = campaignBody(values, { known: campaign })
     const { version: scheduled } = await write(
       scheduleCampaign,
       { body: { sid, startDate: start } },

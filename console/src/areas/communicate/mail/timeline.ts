@@ -7,5 +7,10 @@ export const mailTimeline = {
     icon: IconMail,
     words: ({ act, subject, category }) =>
       `${act === 'claimed' ? 'Claimed' : 'Read'} mail ${subject ? `“${subject}”` : `in ${category}`}`,
+    leadsTo: ({ mailId, subject, category }) => ({
+      screen: 'mail',
+      search: { mail: String(mailId) },
+      was: String(subject ?? category),
+    }),
   },
 } satisfies TimelineWords

@@ -1,7 +1,7 @@
-import type { EventContent } from '@regent/contract/event-shapes'
+import type { EventContent, EventSchedule } from '@regent/contract/event-shapes'
 import type { EventRow, EventView } from '@regent/contract/events'
 import type * as z from 'zod'
-import { minuteText } from '../../../ui/filters.ts'
+import { minuteText, momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import { type RewardValues, rewardBody, rewardErrors, rewardValues } from '../../monetize/inventory/reward-form.ts'
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from '../leaderboards/cohort-form.ts'
@@ -32,6 +32,16 @@ export const newPhase: EventValues['phases'][number] = { name: 'main', length: '
 
 const MINUTE_SECONDS = 60
 
+const secondsText = (ms: number) => String(ms / 1_000)
+
+/** The length of a phase in the unit that says it exactly; one that nobody edited is as it was. */
+function lengthOf(length: string, known: EventView | undefined) {
+  const before = known?.phases.find(({ durationMillis }) => secondsText(durationMillis) === length)
+  const ms = before?.durationMillis ?? Math.round(Number(length) * 1_000)
+  const minutes = ms / (MINUTE_SECONDS * 1_000)
+  return Number.isInteger(minutes) ? { duration_minutes: minutes } : { durationMillis: ms }
+}
+
 const partitionSize = 5
 
 export function eventValues(now: number, known?: EventView, startAt?: number): EventValues {
@@ -40,7 +50,7 @@ export function eventValues(now: number, known?: EventView, startAt?: number): E
       symbol: 'events.',
       name: '',
       when: startAt === undefined ? 'now' : 'at',
-      startDate: minuteText(startAt ?? now),
+      startDate: startAt === undefined ? minuteText(now) : momentFieldText(startAt),
       schedule: newSchedule(now),
       phases: [newPhase],
       partitionSize: String(partitionSize),
@@ -56,11 +66,11 @@ export function eventValues(now: number, known?: EventView, startAt?: number): E
     symbol: known.symbol,
     name: known.name,
     when: known.recurring ? 'recurring' : 'at',
-    startDate: minuteText(Date.parse(known.start_date)),
+    startDate: timeText(known.start_date),
     schedule: known.schedule && known.recurring ? scheduleValues(known.schedule, now) : newSchedule(now),
-    phases: known.phases.map(({ name, duration_minutes, rules = [] }) => ({
+    phases: known.phases.map(({ name, durationMillis, rules = [] }) => ({
       name,
-      length: String(Math.round(duration_minutes * MINUTE_SECONDS)),
+      length: secondsText(durationMillis),
       rules: rules.map(({ rule, value }) => ({ name: rule, value })),
     })),
     partitionSize: String(known.partition_size),
@@ -82,7 +92,7 @@ export const cloneValues = (now: number, { content }: EventRow): EventValues => 
   symbol: `${content.symbol}-copy`,
   name: `${content.name} (copy)`,
   when: 'at',
-  startDate: minuteText(weeksLater(Date.parse(content.start_date), now)),
+  startDate: momentFieldText(weeksLater(Date.parse(content.start_date), now)),
 })
 
 const weeksLater = (startMs: number, now: number): number =>
@@ -93,24 +103,21 @@ type Body = z.input<typeof EventContent>
 /** The request body. */
 export function eventBody(values: EventValues, now: number, known?: EventView): Body {
   const stores = values.stores.split('\n').flatMap((line) => line.trim() || [])
-  const schedule = values.when === 'recurring' ? scheduleBody(values.schedule) : undefined
-  const isAsBefore = known !== undefined && minuteText(Date.parse(known.start_date)) === values.startDate
+  const schedule = values.when === 'recurring' ? scheduleBody(values.schedule, known?.schedule) : undefined
   return {
     symbol: values.symbol.trim(),
     name: values.name.trim(),
-    start_date:
-      values.when === 'now'
-        ? new Date(now).toISOString()
-        : schedule
-          ? schedule.activeFrom
-          : isAsBefore
-            ? known.start_date
-            : new Date(values.startDate).toISOString(),
+    start_date: schedule
+      ? startOfSchedule(schedule, known)
+      : values.when === 'now'
+        ? // To the second: nobody means a part of one.
+          new Date(now - (now % 1_000)).toISOString()
+        : (timeIn(values.startDate, known?.start_date) ?? ''),
     phases: values.phases.map(({ name, length, rules }) => {
       const pairs = filledPairs(rules).map(({ name: rule, value }) => ({ rule, value }))
       return {
         name: name.trim(),
-        duration_minutes: Number(length) / MINUTE_SECONDS,
+        ...lengthOf(length, known),
         ...(pairs.length > 0 && { rules: pairs }),
       }
     }),
@@ -126,10 +133,14 @@ export function eventBody(values: EventValues, now: number, known?: EventView): 
   }
 }
 
+/** The first start that an event has by its schedule; the one that it had while the schedule begins when it did. */
+const startOfSchedule = ({ activeFrom }: EventSchedule, known: EventView | undefined): string =>
+  known?.recurring && known.schedule?.activeFrom === activeFrom ? known.start_date : activeFrom
+
 /** The unchanged event with another schedule. */
 export function scheduledBody(known: EventView, values: ScheduleValues): Body {
-  const schedule = scheduleBody(values)
-  return { ...known, start_date: schedule.activeFrom, schedule }
+  const schedule = scheduleBody(values, known.recurring ? known.schedule : undefined)
+  return { ...known, start_date: startOfSchedule(schedule, known), schedule }
 }
 
 const maxMinutes = 5_256_000
@@ -150,8 +161,8 @@ export function eventErrors(values: EventValues): Record<string, string> {
   values.phases.forEach(({ name, length, rules }, index) => {
     if (name.trim() === '') errors[`phases.${index}.name`] = 'Name the phase.'
     const seconds = Number(length)
-    if (!(seconds >= 1 && seconds <= maxMinutes * MINUTE_SECONDS))
-      errors[`phases.${index}.length`] = 'At least a second, at most ten years.'
+    if (!(seconds > 0 && seconds <= maxMinutes * MINUTE_SECONDS))
+      errors[`phases.${index}.length`] = 'More than nothing, at most ten years.'
     Object.assign(errors, pairErrors(`phases.${index}.rules`, rules))
   })
   if (values.phases.length === 0) errors['name'] ??= 'Add at least one phase.'

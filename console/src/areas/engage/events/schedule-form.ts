@@ -1,7 +1,7 @@
 import { nextTimes, parseCron, weekdayNames } from '@regent/contract/cron'
 import type { EventSchedule } from '@regent/contract/event-shapes'
 import { cronsOf } from '@regent/contract/event-times'
-import { minuteText } from '../../../ui/filters.ts'
+import { minuteText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
 
 export const recurrences = ['daily', 'weekly', 'monthly', 'day-of-month', 'cron'] as const
@@ -62,13 +62,18 @@ const linesOf = (text: string) =>
 export const cronTexts = (values: ScheduleValues): string[] =>
   values.recurrence === 'cron' ? linesOf(values.crons) : [cronOf(values)]
 
-/** The request body. The end is sent only if the schedule ends. */
-export function scheduleBody(values: ScheduleValues): EventSchedule {
+/** The request body. The end is sent only if the schedule ends; what nobody edited is as in `known`. */
+export function scheduleBody(values: ScheduleValues, known?: EventSchedule): EventSchedule {
   const description = values.description.trim()
+  const crons = cronTexts(values)
+  const isSameTimes = known !== undefined && cronsOf(known).join('\n') === crons.join('\n')
+  const times = isSameTimes ? { crons: known.crons, definitions: known.definitions } : { crons }
+  const activeTo = values.ends === '1' ? timeIn(values.activeTo, known?.activeTo) : undefined
   return {
-    activeFrom: new Date(values.activeFrom).toISOString(),
-    crons: cronTexts(values),
-    ...(values.ends === '1' && { activeTo: new Date(values.activeTo).toISOString() }),
+    activeFrom: timeIn(values.activeFrom, known?.activeFrom) ?? '',
+    ...(times.crons && { crons: times.crons }),
+    ...(times.definitions && { definitions: times.definitions }),
+    ...(activeTo !== undefined && { activeTo }),
     ...(description && { description }),
   }
 }
@@ -78,9 +83,9 @@ export function scheduleValues(schedule: EventSchedule, now: number): ScheduleVa
   const crons = cronsOf(schedule)
   const values: ScheduleValues = {
     ...newSchedule(now),
-    activeFrom: minuteText(Date.parse(schedule.activeFrom)),
+    activeFrom: timeText(schedule.activeFrom),
     ends: schedule.activeTo === undefined ? '0' : '1',
-    activeTo: schedule.activeTo === undefined ? '' : minuteText(Date.parse(schedule.activeTo)),
+    activeTo: timeText(schedule.activeTo),
     description: schedule.description ?? '',
   }
   const [, minute, hour, dayOfMonth = '*', , weekdays = '*'] = crons[0]?.split(' ') ?? []

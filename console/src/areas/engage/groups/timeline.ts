@@ -14,5 +14,6 @@ export const groupsTimeline = {
     label: 'Group',
     icon: IconUsersGroup,
     words: ({ act, group }) => `${groupActs[String(act)] ?? String(act)} group ${group}`,
+    leadsTo: ({ groupId, group }) => ({ kind: 'group', id: String(groupId), was: String(group) }),
   },
 } satisfies TimelineWords

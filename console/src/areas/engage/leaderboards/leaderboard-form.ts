@@ -7,7 +7,7 @@ import { LeaderboardId } from '@regent/contract/leaderboards'
 import type { updateLeaderboard } from '@regent/contract/leaderboards-settings'
 import { resetScheduleProblem } from '@regent/contract/reset-schedule'
 import { cronWords } from '../../../shell/cron-words.ts'
-import { minuteText } from '../../../ui/filters.ts'
+import { momentFieldText } from '../../../ui/moment-text.ts'
 import { durationText } from '../../../ui/typed-duration.ts'
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from './cohort-form.ts'
 
@@ -112,13 +112,13 @@ export function leaderboardValues({
     isPartitioned: metaData.partitioned,
     maxEntries: metaData.maxEntries === undefined ? '' : String(metaData.maxEntries),
     scoreName: metaData.scoreName ?? '',
-    freezeAt: freezeTime === undefined ? '' : minuteText(freezeTime),
+    freezeAt: freezeTime === undefined ? '' : momentFieldText(freezeTime),
     reset:
       schedule === undefined ? never : schedule in usualResets ? schedule : intervalMs === undefined ? cron : interval,
     resetCron: schedule !== undefined && intervalMs === undefined && !(schedule in usualResets) ? schedule : '',
     resetInterval: intervalMs === undefined ? '' : String(intervalMs / 1_000),
     keptVersions: String(metaData.keptVersions),
-    ttl: ttlMs === undefined ? '' : String(Math.round(ttlMs / 1_000)),
+    ttl: ttlMs === undefined ? '' : String(ttlMs / 1_000),
     cohorts: cohortValues(metaData.cohortSettings?.cohorts),
     derivatives: metaData.derivatives.join('\n'),
   }
@@ -178,7 +178,7 @@ export function leaderboardBody(values: LeaderboardValues): CreateBody {
     ...(values.maxEntries.trim() && { maxEntries: Number(values.maxEntries) }),
     ...(values.scoreName.trim() && { scoreName: values.scoreName.trim() }),
     ...(values.freezeAt && { freezeTime: new Date(values.freezeAt).getTime() }),
-    ...(ttl.trim() && { ttl: Number(ttl) * 1_000 }),
+    ...(ttl.trim() && { ttl: Math.round(Number(ttl) * 1_000) }),
     ...(cohorts.length > 0 && { cohortSettings: { cohorts: cohortBody(cohorts) } }),
   }
 }

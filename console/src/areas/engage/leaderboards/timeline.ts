@@ -7,5 +7,6 @@ export const leaderboardsTimeline = {
     label: 'Leaderboard',
     icon: IconTrophy,
     words: ({ leaderboard, score }) => `Reached ${scoreText(Number(score))} on ${String(leaderboard)}`,
+    leadsTo: ({ leaderboard }) => ({ kind: 'leaderboard', id: String(leaderboard) }),
   },
 } satisfies TimelineWords

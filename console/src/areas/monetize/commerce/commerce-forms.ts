@@ -1,5 +1,4 @@
 import { CommerceSymbol, maxListings, type Price, type Sku, type Store } from '@regent/contract/commerce-shapes'
-import { minuteText } from '../../../ui/filters.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
 export type Errors = Record<string, string>
@@ -45,13 +44,6 @@ export function priceIn(
 
 /** The text as it was if nobody edited it, else without blanks around it. */
 export const trimmed = (text: string, was: string | undefined) => (text === was ? was : text.trim())
-
-/** "2026-11-21T09:30" in local time; empty without a time. */
-export const timeText = (iso: string | undefined) => (iso ? minuteText(Date.parse(iso)) : '')
-
-/** The time of a field; as it was, to the millisecond, if nobody edited it. */
-export const timeIn = (text: string, was: string | undefined): string | undefined =>
-  text === timeText(was) ? was : text === '' ? undefined : new Date(text).toISOString()
 
 export const isSymbol = (text: string) => CommerceSymbol.safeParse(text.trim()).success
 export const symbolFault = 'Enter a name without spaces, commas, colons or slashes.'

@@ -1,5 +1,6 @@
 import type { Listing, Schedule } from '@regent/contract/commerce-shapes'
-import { type Errors, timeIn, timeText, trimmed } from './commerce-forms.ts'
+import { isEndBefore, timeIn, timeText } from '../../../ui/moment-text.ts'
+import { type Errors, trimmed } from './commerce-forms.ts'
 
 type Definition = NonNullable<Schedule['definitions']>[number]
 
@@ -129,7 +130,6 @@ export function scheduleOf(values: ListingScheduleValues, known?: Listing): Pick
 }
 
 const orderFault = 'The end must be after the start.'
-const isBefore = (end: string, start: string) => start !== '' && end !== '' && end <= start
 
 const examples: Record<TypedPart, string> = {
   hour: '9-17',
@@ -150,8 +150,8 @@ export function scheduleErrors({ activePeriod, schedule }: ListingScheduleValues
   const isSamePeriod = activePeriod.start === was.activePeriod.start && activePeriod.end === was.activePeriod.end
   const isSameSchedule = schedule.activeFrom === was.schedule.activeFrom && schedule.activeTo === was.schedule.activeTo
   return {
-    ...(!isSamePeriod && isBefore(activePeriod.end, activePeriod.start) && { 'activePeriod.end': orderFault }),
-    ...(!isSameSchedule && isBefore(schedule.activeTo, schedule.activeFrom) && { 'schedule.activeTo': orderFault }),
+    ...(!isSamePeriod && isEndBefore(activePeriod.end, activePeriod.start) && { 'activePeriod.end': orderFault }),
+    ...(!isSameSchedule && isEndBefore(schedule.activeTo, schedule.activeFrom) && { 'schedule.activeTo': orderFault }),
     ...Object.fromEntries(
       schedule.definitions.flatMap((one, index) =>
         typedParts.flatMap((name) =>

@@ -7,5 +7,6 @@ export const commerceTimeline = {
     icon: IconBuildingStore,
     words: ({ listing, store, amount, currency }) =>
       `Bought ${listing} in ${store} for ${Number(amount).toLocaleString('en')} ${currency}`,
+    leadsTo: ({ listing, store }) => ({ kind: 'listing', id: String(listing), of: String(store) }),
   },
 } satisfies TimelineWords

@@ -53,7 +53,7 @@ export function definitionErrors({ symbol, maxGrants, revokeMode, expires }: Def
       : 'Enter a word without spaces, such as season_pass.',
     maxGrants: isWhole(maxGrants, 1_000_000) ? null : 'A whole number; 0 for no limit.',
     revokeMode: isWhole(revokeMode, 100) ? null : 'A whole number from 0 to 100.',
-    expires: Number(expires) <= maxSeconds ? null : 'A duration of at most a hundred years.',
+    expires: /^\d*$/.test(expires) && Number(expires) <= maxSeconds ? null : 'Whole seconds, at most a hundred years.',
   }
 }
 

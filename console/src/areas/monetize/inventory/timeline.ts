@@ -3,5 +3,10 @@ import type { TimelineWords } from '../../players/timeline/kinds.ts'
 import { eventWords } from './change-words.ts'
 
 export const inventoryTimeline = {
-  inventory: { label: 'Inventory', icon: IconBackpack, words: eventWords },
+  inventory: {
+    label: 'Inventory',
+    icon: IconBackpack,
+    words: eventWords,
+    leadsTo: ({ contentId }) => ({ kind: 'content', id: String(contentId) }),
+  },
 } satisfies TimelineWords

@@ -8,5 +8,6 @@ export const paymentsTimeline = {
     icon: IconCreditCard,
     words: ({ name, price, provider, state }) =>
       `Payment of ${formatMoney(Number(price))} for ${name} by ${provider}: ${state}`,
+    leadsTo: ({ txid, name }) => ({ kind: 'payment', id: String(txid), was: String(name) }),
   },
 } satisfies TimelineWords

@@ -15,7 +15,6 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { TextView, ViewSwitch } from '../../../ui/json-fields/TextView.tsx'
 import { stateForm } from '../../../ui/state-form.ts'
-import { subjectWords } from './change-set-words.ts'
 import styles from './EditChangeDrawer.module.css'
 import { draftOfEdit, type EditValues, editOf, fieldOfState, findingsIn, readState, stateFault } from './edit-change.ts'
 import { useSetHere } from './set-here.ts'
@@ -99,21 +98,15 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
             label={`${id} is removed when the set is applied`}
             {...form.getInputProps('isRemoved', { type: 'checkbox' })}
           />
-          {!isRemoved &&
-            (seen.schema ? (
-              <StateInput
-                item={seen}
-                text={state}
-                error={form.errors['state']}
-                findings={findingsIn(failure, id)}
-                onChange={(text) => form.setFieldValue('state', text)}
-              />
-            ) : (
-              <p>
-                {subjectWords[subject].label} are edited in their own form: open {row.label} there, and add it to #
-                {number}.
-              </p>
-            ))}
+          {!isRemoved && (
+            <StateInput
+              item={seen}
+              text={state}
+              error={form.errors['state']}
+              findings={findingsIn(failure, id)}
+              onChange={(text) => form.setFieldValue('state', text)}
+            />
+          )}
         </>
       )}
     </FormDrawer>
@@ -157,7 +150,7 @@ function StateInput({ item, text, error, findings, onChange }: StateInputProps) 
         <StateForm
           isItem={item.subject === 'content'}
           label="Value"
-          schema={item.schema ?? {}}
+          schema={item.schema}
           value={value.state}
           findings={findings}
           onChange={(next) => onChange(JSON.stringify(next ?? null, null, 2))}

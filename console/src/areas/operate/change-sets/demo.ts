@@ -19,6 +19,7 @@ import {
   listRealmDifference,
   type RealmDifferenceRow,
 } from '@regent/contract/change-sets-difference'
+import { inferSchema } from '@regent/contract/content-fields'
 import type { DraftSubject } from '@regent/contract/drafts'
 import {
   type SampleDraft,
@@ -115,6 +116,7 @@ function itemOf(draft: SampleDraft, index: number, now: number): ChangeSetItem {
     changes,
     same: same.map(({ name, before }) => ({ name, value: before })),
     after: draft.after,
+    schema: inferSchema([draft.after ?? draft.before]),
     isMoved: false,
   }
 }

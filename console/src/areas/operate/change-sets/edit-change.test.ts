@@ -9,7 +9,7 @@ const change = (name: string, live: unknown, isSecret = false): ChangeSetField =
 
 const item = (more: Partial<ChangeSetItem>): ChangeSetItem => ({
   ...{ subject: 'config', id: 'arena|season', label: 'arena|season', sign: 'changed', fields: 1, isViewed: false },
-  ...{ comments: 0, editedAt: 1, version: 3, changes: [], same: [], after: '8', isMoved: false },
+  ...{ comments: 0, editedAt: 1, version: 3, changes: [], same: [], after: '8', isMoved: false, schema: {} },
   ...more,
 })
 

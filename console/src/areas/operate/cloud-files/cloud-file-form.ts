@@ -1,7 +1,7 @@
 import { type CloudFile, maxCloudFileBytes } from '@regent/contract/cloud-files'
 import { bytesOf } from '../../../ui/binary.ts'
-import { minuteText } from '../../../ui/filters.ts'
 import { sizeText } from '../../../ui/format-number.ts'
+import { momentFieldText } from '../../../ui/moment-text.ts'
 
 /** The form’s values, as they are typed. */
 export type CloudFileValues = {
@@ -21,7 +21,7 @@ export const cloudFileValues = (known?: CloudFile): CloudFileValues => ({
   fileName: known?.data.fname ?? '',
   mimeType: known?.data.mimeType ?? '',
   tags: known?.data.tags.join(', ') ?? '',
-  expiration: known?.expiration === undefined ? '' : minuteText(known.expiration),
+  expiration: known?.expiration === undefined ? '' : momentFieldText(known.expiration),
 })
 
 export const tagsOf = (text: string): string[] => [

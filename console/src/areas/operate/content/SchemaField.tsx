@@ -9,6 +9,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import { ContentPick } from './ContentPick.tsx'
+import { FixedField } from './FixedField.tsx'
 import { GroupField } from './GroupField.tsx'
 import { ImageField } from './ImageField.tsx'
 import { chosen, kindOf, typedNumber } from './item-draft.ts'
@@ -22,6 +23,7 @@ import { TextsField } from './TextsField.tsx'
 export function SchemaField(given: Omit<FieldProps, 'Field'>) {
   const schema = chosen(given.schema, given.value)
   const props: FieldProps = { ...given, schema, Field: SchemaField }
+  if (schema['x-fixed'] !== undefined) return <FixedField {...props} />
   switch (kindOf(schema, given.value)) {
     case 'group':
       return <GroupField {...props} />
@@ -119,7 +121,7 @@ function PlainField(props: FieldProps) {
         <DurationField
           {...input}
           value={typeof value === 'number' ? String(value * unit) : text}
-          onChange={(next) => set(next === '' ? undefined : /^\d+$/.test(next) ? Number(next) / unit : next)}
+          onChange={(next) => set(durationOfField(next, unit))}
         />
       )
     }
@@ -192,6 +194,13 @@ function AudienceField({ label, path, value, onChange, findings }: FieldProps) {
 const momentOf = (text: string): number | string | undefined => {
   const at = Date.parse(text)
   return text === '' ? undefined : Number.isNaN(at) ? text : at
+}
+
+/** The count of a unit for the seconds of a field; what is no duration stays, and the checks say so. */
+function durationOfField(seconds: string, unitSeconds: number): number | string | undefined {
+  if (seconds === '') return undefined
+  if (!/^\d+(\.\d+)?$/.test(seconds)) return seconds
+  return unitSeconds < 1 ? Math.round(Number(seconds) / unitSeconds) : Number(seconds) / unitSeconds
 }
 
 const isoOf = (text: string): string => {

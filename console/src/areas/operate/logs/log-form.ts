@@ -1,6 +1,6 @@
 import type { InputOf } from '@regent/contract/endpoint'
 import type { ConfigLevel, LogContext, LogRule, saveLogContext } from '@regent/contract/logs'
-import { minuteText } from '../../../ui/filters.ts'
+import { momentFieldText } from '../../../ui/moment-text.ts'
 
 type Filter = LogRule['ruleFilters'][number]
 
@@ -14,7 +14,7 @@ export type RuleValues = {
   playerIdOperationType: Filter['playerIdOperationType']
   paths: string
   pathsOperationType: Filter['pathsOperationType']
-  /** In the browser's local time; empty: the rule has no end. */
+  /** As a `DateTimeField` has it; empty: the rule has no end. */
   expiresAt: string
   /** Filters after the first one, which other tools wrote; they are kept. */
   otherFilters: Filter[]
@@ -46,7 +46,7 @@ export const configValues = ({ defaultLogLevel, rules }: LogContext): ConfigValu
       paths: first.paths.join(', '),
       pathsOperationType: first.pathsOperationType,
     }),
-    expiresAt: expiresAt === undefined ? '' : minuteText(expiresAt),
+    expiresAt: expiresAt === undefined ? '' : momentFieldText(expiresAt),
     otherFilters,
   })),
 })

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
-import { minuteText } from '../../../ui/filters.ts'
+import { minuteText } from '../../../ui/moment-text.ts'
 import { durationText } from '../../../ui/typed-duration.ts'
 import styles from './Metrics.module.css'
 import {

@@ -10,7 +10,7 @@ import {
   type saveJob,
   timeOf,
 } from '@regent/contract/scheduler'
-import { minuteText } from '../../../ui/filters.ts'
+import { momentFieldText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
 /** The form’s values, as they are typed. */
@@ -46,7 +46,7 @@ export function jobValues(known?: Job): JobValues {
     triggers: (known?.triggers ?? [newTrigger]).map(({ type, expression = '', executeAt }) => ({
       type,
       expression,
-      executeAt: executeAt ? minuteText(timeOf(executeAt)) : '',
+      executeAt: executeAt ? momentFieldText(timeOf(executeAt)) : '',
     })),
     type: jobAction?.type ?? 'HttpCall',
     method: jobAction?.method ?? 'POST',
@@ -65,10 +65,12 @@ export function jobValues(known?: Job): JobValues {
 export const hasBody = ({ type, method }: Pick<JobValues, 'type' | 'method'>): boolean =>
   type !== 'PublishMessage' && method !== 'GET' && method !== 'HEAD'
 
-const triggerOf = ({ type, expression, executeAt }: JobValues['triggers'][number]): JobTrigger =>
-  type === 'CronTrigger'
-    ? { type, expression: expression.trim() }
-    : { type, executeAt: executeAt.replace(/Z$/, ':00Z') }
+const triggerOf = ({ type, expression, executeAt }: JobValues['triggers'][number], known?: Job): JobTrigger => {
+  if (type === 'CronTrigger') return { type, expression: expression.trim() }
+  // A time that nobody edited stays as it was written.
+  const before = known?.triggers.find((one) => one.executeAt && momentFieldText(timeOf(one.executeAt)) === executeAt)
+  return { type, executeAt: before?.executeAt ?? executeAt.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') }
+}
 
 function actionOf(values: JobValues): JobAction {
   const { type, method, topic, message, contentType, body } = values
@@ -92,7 +94,7 @@ export const jobBody = (values: JobValues, known?: Job): NonNullable<InputOf<typ
   name: values.name.trim(),
   source: values.source.trim(),
   isUnique: values.isUnique,
-  triggers: values.triggers.map(triggerOf),
+  triggers: values.triggers.map((trigger) => triggerOf(trigger, known)),
   jobAction: actionOf(values),
   retryPolicy: {
     maxRetryCount: Number(values.maxRetryCount),
@@ -106,7 +108,10 @@ const isTyped = ({ type, expression, executeAt }: JobValues['triggers'][number])
 
 /** The next due times of the triggers that are valid so far. */
 export const executionsOfValues = ({ triggers }: Pick<JobValues, 'triggers'>, now: number, count = 10): number[] =>
-  runsOf(triggers.filter(isTyped).map(triggerOf), { after: now, count })
+  runsOf(
+    triggers.filter(isTyped).map((trigger) => triggerOf(trigger)),
+    { after: now, count },
+  )
 
 export function jobErrors(values: JobValues): Record<string, string> {
   const errors: Record<string, string> = {}

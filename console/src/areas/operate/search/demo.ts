@@ -86,11 +86,15 @@ export function demoAnswers(demo: Demo): void {
     return { hits, late: [] }
   })
 
+  const isFound = (kind: string): kind is SearchKind => Object.hasOwn(things, kind)
+
+  // Everything that the demo tells of is there.
   demo.on(listRecordNames, ({ body: { records } }, pid) => ({
     names: records.flatMap(({ kind, id }) => {
-      const all = kind === 'template' ? templates(pid) : things[kind](pid)
+      const all = kind === 'template' ? templates(pid) : isFound(kind) ? things[kind](pid) : [named(id)]
       return all.filter((one) => one.id === id).map(({ title }) => ({ kind, id, name: title }))
     }),
+    gone: [],
   }))
 
   demo.on(listRecordUses, ({ body: { kind, ids } }, pid) => {

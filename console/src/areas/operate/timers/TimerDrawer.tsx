@@ -11,6 +11,7 @@ import { TagsField } from '../../../ui/TagsField.tsx'
 import { TimeOfDayField } from '../../../ui/TimeOfDayField.tsx'
 import styles from './Timers.module.css'
 import {
+  asBefore,
   nextTimes,
   repetitions,
   type TimerValues,
@@ -46,6 +47,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
   const { values } = form
   const written = timerText(values)
   const times = nextTimes(values, Date.now())
+  const isAsBefore = values.repeats === asBefore
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -66,14 +68,21 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
         {...text}
         {...form.getInputProps('name')}
       />
-      <Select label="Repeats" data={[...repetitions]} allowDeselect={false} {...form.getInputProps('repeats')} />
-      <TextInput
-        label="Every"
-        description={`How many ${unitWords(values.repeats)} apart, counted from now.`}
-        inputMode="numeric"
-        {...text}
-        {...form.getInputProps('every')}
+      <Select
+        label="Repeats"
+        data={values.before === '' ? [...repetitions] : [asBefore, ...repetitions]}
+        allowDeselect={false}
+        {...form.getInputProps('repeats')}
       />
+      {!isAsBefore && (
+        <TextInput
+          label="Every"
+          description={`How many ${unitWords(values.repeats)} apart, counted from now.`}
+          inputMode="numeric"
+          {...text}
+          {...form.getInputProps('every')}
+        />
+      )}
       {values.repeats === 'Weekly' && (
         <Select label="Day of the week" data={days} allowDeselect={false} {...form.getInputProps('selectedWeekDay')} />
       )}
@@ -102,7 +111,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
           />
         </>
       )}
-      <TimeOfDayField label="At" {...form.getInputProps('cronTime')} />
+      {!isAsBefore && <TimeOfDayField label="At" {...form.getInputProps('cronTime')} />}
       <NextTimes
         label="Next times"
         words={written && `${written} (UTC).`}

@@ -13,9 +13,15 @@ test.each([
   expect(timerText(values)).toBe(cronish)
 })
 
-test('a timer that does not fit the form starts with the defaults', () => {
-  expect(timerText(timerValues({ name: 'reset', cronish: 'Every 15 minutes' }))).toBe('Every day at 09:00')
-})
+test.each(['Every 15 minutes', 'Every 2 hours', 'Every week on Monday and Thursday at 09:00'])(
+  '%s, which the fields cannot say, stays as it is until another repetition is chosen',
+  (cronish) => {
+    const values = timerValues({ name: 'reset', cronish })
+    expect(timerErrors(values)).toEqual({})
+    expect(timerText(values)).toBe(cronish)
+    expect(timerText({ ...values, repeats: 'Daily' })).toBe('Every day at 09:00')
+  },
+)
 
 test.each([
   [{ name: ' ' }, 'name'],

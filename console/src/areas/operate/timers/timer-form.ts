@@ -2,7 +2,9 @@ import { type Cronish, cronishText, lastDay, months, nextFires, parseCronish, we
 import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
 
 export const repetitions = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
-export type Repeats = (typeof repetitions)[number]
+/** A repetition that the fields cannot say, such as every 15 minutes: it stays as it is until another is chosen. */
+export const asBefore = 'As it is now'
+export type Repeats = (typeof repetitions)[number] | typeof asBefore
 
 /** The form’s values, as they are typed. */
 export type TimerValues = {
@@ -19,9 +21,11 @@ export type TimerValues = {
   selectedMonthDay: string
   /** "09:00" */
   cronTime: string
+  /** The text of a timer that repeats as before. */
+  before: string
 }
 
-const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
+const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year', [asBefore]: '' } as const
 /** "days" of "Every 2 days" */
 export const unitWords = (repeats: Repeats): string => `${units[repeats]}s`
 
@@ -38,31 +42,43 @@ const usual: TimerValues = {
   selectedMonthDays: '1',
   selectedMonthDay: '1',
   cronTime: '09:00',
+  before: '',
 }
 
-/** A text of minutes or hours, or with several weekdays, does not fit the form: the defaults are shown instead. */
+/** What the fields cannot say, such as minutes, hours or several weekdays, repeats as before. */
 export function timerValues(known?: { name: string; cronish: string }): TimerValues {
-  const cronish = known && parseCronish(known.cronish)
-  const values = { ...usual, name: known?.name ?? '' }
-  if (!cronish || cronish.unit === 'minute' || cronish.unit === 'hour') return values
-  const timed = { ...values, every: String(cronish.every), cronTime: timeWord(cronish.minute) }
-  if (cronish.unit === 'week')
-    return { ...timed, repeats: 'Weekly', selectedWeekDay: weekdays[cronish.weekdays[0] ?? 1] ?? 'Monday' }
-  if (cronish.unit === 'month')
-    return { ...timed, repeats: 'Monthly', selectedMonthDays: cronish.days.map(dayWord).join(', ') }
-  if (cronish.unit === 'year')
-    return {
-      ...timed,
-      repeats: 'Yearly',
-      repeatMonths: cronish.months.map((month) => months[month] ?? ''),
-      selectedMonthDay: dayWord(cronish.days[0] ?? 1),
-    }
-  return timed
+  if (!known) return usual
+  const { name, cronish: before } = known
+  const cronish = parseCronish(before)
+  const fields = { ...usual, name, ...(cronish && fieldsOf(cronish)) }
+  const isSaid = cronish && timerText(fields) === cronishText(cronish)
+  return isSaid ? fields : { ...usual, name, repeats: asBefore, before }
+}
+
+function fieldsOf(cronish: Cronish): Partial<TimerValues> {
+  if (cronish.unit === 'minute' || cronish.unit === 'hour') return {}
+  const timed = { every: String(cronish.every), cronTime: timeWord(cronish.minute) }
+  switch (cronish.unit) {
+    case 'week':
+      return { ...timed, repeats: 'Weekly', selectedWeekDay: weekdays[cronish.weekdays[0] ?? 1] ?? 'Monday' }
+    case 'month':
+      return { ...timed, repeats: 'Monthly', selectedMonthDays: cronish.days.map(dayWord).join(', ') }
+    case 'year':
+      return {
+        ...timed,
+        repeats: 'Yearly',
+        repeatMonths: cronish.months.map((month) => months[month] ?? ''),
+        selectedMonthDay: dayWord(cronish.days[0] ?? 1),
+      }
+    default:
+      return timed
+  }
 }
 
 /** The timer text of the values; it may be invalid. */
 function rawText(values: TimerValues): string {
   const { repeats, every, repeatMonths, selectedWeekDay, selectedMonthDays, selectedMonthDay, cronTime } = values
+  if (repeats === asBefore) return values.before
   const head = `Every ${every.trim()} ${units[repeats]}`
   const at = `at ${typedTimeOfDay(cronTime) ?? cronTime}`
   if (repeats === 'Weekly') return `${head} on ${selectedWeekDay} ${at}`
@@ -74,6 +90,7 @@ function rawText(values: TimerValues): string {
 const read = (values: TimerValues): Cronish | undefined => parseCronish(rawText(values))
 
 export function timerText(values: TimerValues): string | undefined {
+  if (values.repeats === asBefore) return values.before
   const cronish = read(values)
   return cronish && cronishText(cronish)
 }
@@ -89,6 +106,7 @@ export function timerErrors(values: TimerValues): Record<string, string> {
   const { name, repeats, every, repeatMonths, selectedMonthDays, selectedMonthDay, cronTime } = values
   const errors: Record<string, string> = {}
   if (name.trim() === '') errors['name'] = 'Name the timer.'
+  if (repeats === asBefore) return errors
   if (!/^[1-9]\d{0,2}$/.test(every.trim())) errors['every'] = 'A whole number above 0.'
   if (typedTimeOfDay(cronTime) === undefined) errors['cronTime'] = 'Write a time of day such as 18:30.'
   if (repeats === 'Monthly' && !selectedMonthDays.split(',').every(isDay))

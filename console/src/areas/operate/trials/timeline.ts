@@ -6,5 +6,6 @@ export const trialsTimeline = {
     label: 'Trial',
     icon: IconFlask,
     words: ({ trial, cohort }) => `Joined the trial ${trial}, cohort ${cohort}`,
+    leadsTo: ({ trial }) => ({ kind: 'trial', id: String(trial) }),
   },
 } satisfies TimelineWords

@@ -12,6 +12,7 @@ import {
   endsOfSpan,
   faultOfRule,
   fieldsFor,
+  isWithinDay,
   newRule,
   type Rule,
   type RuleField,
@@ -127,6 +128,7 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
         onChange={onValue}
       />
     )
+  if (kind === 'day' && isWithinDay(rule)) return <DateTimeField {...value} onChange={onValue} />
   if (kind === 'day') return <DayField {...value} description="UTC." onChange={onValue} />
   return <DurationField {...value} unitSeconds={daySeconds} onChange={onValue} />
 }

@@ -1,5 +1,6 @@
 import { maxPlayedSpans } from '@regent/contract/search-words'
 import type { SegmentSearch } from '@regent/contract/segments'
+import { momentFieldText } from '../../../ui/moment-text.ts'
 import { conditionOfCriterion, criterionOfCondition, newCondition, type StatCondition } from './stat-condition.ts'
 
 /** How the value of a rule is typed. */
@@ -31,8 +32,11 @@ export const newRule: Rule = { ...newCondition, field: 'stat' }
 const fieldNames = Object.keys(ruleFields) as RuleField[]
 const kindOf = ({ field }: Pick<Rule, 'field'>): RuleKind => ruleFields[field].kind
 
-/** `2026-11-22`: days are days in UTC. */
-const dayText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+/** `2026-11-22`, a day in UTC; a moment within a day keeps its time. */
+const dayText = (ms: number) => momentFieldText(ms).replace(/T00:00Z$/, '')
+
+/** Whether a rule by days compares with a time within a day, as another program may have set it. */
+export const isWithinDay = ({ value }: Pick<Rule, 'value'>): boolean => value.includes('T')
 
 /** The rules of a search, in the order of the form. */
 export function rulesOfSearch(search: SegmentSearch = {}): Rule[] {

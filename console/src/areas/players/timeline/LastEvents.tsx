@@ -19,6 +19,7 @@ import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
 import { entryOf, kindOf, type TimelineKinds } from './kinds.ts'
 import styles from './LastEvents.module.css'
 import { choiceIn, type LastEventsSearch, lastEventsChoices } from './last-events.ts'
+import { TimelineSentence } from './TimelineSentence.tsx'
 
 const SHOWN = 10
 
@@ -74,7 +75,7 @@ export function LastEvents({ kinds }: { kinds: TimelineKinds }) {
 function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) {
   const { realmId, path } = usePlayerRoute()
   const { nameOf } = useAuditPlace()
-  const { icon: Icon, label, words } = kindOf(kinds, row.kind)
+  const { icon: Icon, label, words, leadsTo } = kindOf(kinds, row.kind)
   const entry = entryOf(row)
   const text = words(row.of, nameOf)
   return (
@@ -83,7 +84,13 @@ function EventRow({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) 
         <Icon aria-label={label} />
       </span>
       <span className={styles.words}>
-        {entry ? <RowLink to={path(`timeline?entry=${row.id}`)}>{text}</RowLink> : <span>{text}</span>}
+        {entry && leadsTo?.(row.of) === undefined ? (
+          <RowLink to={path(`timeline?entry=${row.id}`)}>{text}</RowLink>
+        ) : (
+          <span>
+            <TimelineSentence row={row} kinds={kinds} />
+          </span>
+        )}
         {entry && (
           <span className={styles.by}>
             <AuditPerson entry={entry} isPlain />

@@ -6,6 +6,7 @@ import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { readNewest } from '../../../api/newest-page.ts'
 import { pagedQuery } from '../../../api/pages.ts'
+import { HereLink } from '../../../shell/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
@@ -22,6 +23,7 @@ import { AuditPerson } from '../../organization/audit/AuditPerson.tsx'
 import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
 import { entryOf, kindOf, type TimelineKinds } from './kinds.ts'
 import styles from './TimelinePage.module.css'
+import { TimelineSentence } from './TimelineSentence.tsx'
 import type { TimelineSearch } from './timeline-search.ts'
 
 const savedList: ListOfScreen<TimelineSearch> = {
@@ -161,12 +163,13 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
     header: 'Event',
     width: 320,
     cell: (row) => {
-      const { icon: Icon, label, words } = kindOf(kinds, row.kind)
+      const { icon: Icon, label, words, leadsTo } = kindOf(kinds, row.kind)
       const entry = entryOf(row)
+      const isAboutRecord = leadsTo?.(row.of) !== undefined
       return (
         <span className={styles.what}>
           <Icon className={styles.icon} aria-label={label} />
-          {entry ? (
+          {entry && !isAboutRecord ? (
             <Link
               className={styles.words}
               to="."
@@ -175,7 +178,9 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
               {words(row.of, nameOf)}
             </Link>
           ) : (
-            <span className={styles.words}>{words(row.of, nameOf)}</span>
+            <span className={styles.words}>
+              <TimelineSentence row={row} kinds={kinds} />
+            </span>
           )}
           {entry?.undoneBy !== undefined && <Pill tone="cancelled">undone</Pill>}
         </span>
@@ -197,6 +202,10 @@ const columnsOf = (kinds: TimelineKinds, nameOf: NameOf): Column<TimelineEvent>[
     id: 'id',
     header: 'Id',
     width: 190,
-    cell: ({ id }) => <CopyId value={String(id)} label="event id" />,
+    cell: (row) => (
+      <CopyId value={String(row.id)} label="event id">
+        {entryOf(row) ? <HereLink search={{ entry: String(row.id) }}>{row.id}</HereLink> : row.id}
+      </CopyId>
+    ),
   },
 ]

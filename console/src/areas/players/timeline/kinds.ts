@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
+import type { RecordRef } from '../../../api/subject.ts'
 import { formatDuration } from '../../../ui/format-time.ts'
 import { type Icon, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../../../ui/icons.ts'
 import type { ChangeWords } from '../../organization/audit/change-words.ts'
@@ -11,7 +12,12 @@ export type KindWords = {
   icon: Icon
   /** What happened: a sentence without its subject. */
   words: (of: TimelineEvent['of'], nameOf: (pid: string) => string | undefined) => string
+  /** What the sentence is about, where that has a screen. */
+  leadsTo?: (of: TimelineEvent['of']) => RecordRef | ThingOfPlayer | undefined
 }
+
+/** What a screen of the player shows by its address, and what the sentence calls it. */
+export type ThingOfPlayer = { screen: string; search: Record<string, string>; was: string }
 
 /** The kinds of one area. Each area has the words for its own kinds, and the composition joins them. */
 export type TimelineWords = Partial<Record<TimelineKind, KindWords>>
@@ -23,6 +29,7 @@ export const staffTimeline = (words: ChangeWords) =>
       label: 'Change by staff',
       icon: IconPencil,
       words: (of, nameOf) => words.actionOf(of as AuditEntry, nameOf),
+      leadsTo: (of) => words.recordOf(of as AuditEntry),
     },
   }) satisfies TimelineWords
 

@@ -3,6 +3,7 @@ import { announcementCalendar, maintenanceCalendar } from './calendar.ts'
 import { announcementTypes } from './content-types.ts'
 import { announcementDrafts } from './drafts.ts'
 import { claimNamed } from './inbox.ts'
+import { nameAnnouncements } from './name-queries.ts'
 import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
 import { findAnnouncements } from './search-queries.ts'
@@ -17,6 +18,7 @@ export const announcementsArea = area({
   rights: ['announcements', 'player-announcements', 'launch-message'],
   contentTypes: announcementTypes,
   routes: announcementRoutes,
+  names: { announcement: nameAnnouncements },
   search: { announcement: findAnnouncements },
   why: { announcement: whyAnnouncement },
   drafts: { announcement: announcementDrafts },

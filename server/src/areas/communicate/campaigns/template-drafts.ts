@@ -11,6 +11,13 @@ export const templateDrafts: DraftKind = draftByUndo('template', template, {
     msg: TemplateTexts,
     created: z.int(),
   }),
+  fields: {
+    name: { title: 'Name' },
+    msg: { title: 'Texts by language' },
+    'msg.*': { title: 'Texts of a language' },
+    'msg.*.body': { title: 'Text', 'x-as': 'lines' },
+  },
+  fixed: () => ({ guid: '', created: '' }),
   list: async ({ realm }) =>
     (await templateStates(realm)).map(({ sid, state }) => ({ id: String(sid), label: state.name, state })),
 })

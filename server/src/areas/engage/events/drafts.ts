@@ -27,4 +27,4 @@ export const eventDrafts: DraftKind = draftByUndo('event', event, {
     (await listEventStates(realm)).map(({ symbol, state }) => ({ id: symbol, label: state.name ?? symbol, state })),
 })
 
-const plain = draftByUndo('event', event)
+const plain = draftByUndo('event', event, { reads: State })

@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { checkLeaderboard } from './checks.ts'
 import { leaderboardTypes } from './content-types.ts'
 import { leaderboardDrafts } from './drafts.ts'
+import { nameLeaderboards } from './name-queries.ts'
 import { leaderboardEntries } from './personal-data.ts'
 import { leaderboardPlaceRoutes } from './place-routes.ts'
 import { clearLeaderboardPlan, deleteLeaderboardPlan, startVersionPlan } from './plans.ts'
@@ -23,6 +24,7 @@ export const leaderboardsArea = area({
     leaderboardRoutes(server)
     leaderboardPlaceRoutes(server)
   },
+  names: { leaderboard: nameLeaderboards },
   search: { leaderboard: findLeaderboards },
   why: { leaderboard: whyLeaderboard },
   drafts: { leaderboard: leaderboardDrafts },

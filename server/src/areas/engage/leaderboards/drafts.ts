@@ -1,16 +1,69 @@
-import { isFields } from '../../../kernel/audit/same.ts'
+import { ApiError } from '@regent/contract/errors'
+import { IsoTime } from '@regent/contract/event-shapes'
+import { boardSettings, CohortSettings, usualKeptVersions } from '@regent/contract/leaderboard-shapes'
+import * as z from 'zod'
+import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
-import { listBoardStates, makeBoardOf, readBoardState } from './service.ts'
+import { isOfContent, listBoardStates, makeBoardOf, readBoardState } from './service.ts'
 import type { BoardState } from './settings.ts'
 import { leaderboard } from './undo.ts'
 
 /** Which entries a board has is no setting: it begins with none, and is cleared at once. */
 const ofEntries = ['sheet', 'version'] as const
 
-const plain = draftByUndo('leaderboard', leaderboard)
+const { derivatives, scoreName, maxEntries, partitioned, sortOrder, aggregation, resetSchedule, keptVersions } =
+  boardSettings
+
+/** The settings as the audit trail has them: what a board is without is null. */
+const State = z
+  .object({
+    sortOrder: sortOrder.unwrap().default('descending'),
+    aggregation: aggregation.unwrap().default('last'),
+    clientWrites: z.boolean().default(false),
+    partitioned,
+    maxEntries: maxEntries.unwrap().nullable().default(null),
+    resetSchedule: resetSchedule.unwrap().nullable().default(null),
+    keptVersions: keptVersions.unwrap().default(usualKeptVersions),
+    freezeTime: IsoTime.nullable().default(null),
+    expiration: IsoTime.nullable().default(null),
+    scoreName: scoreName.unwrap().nullable().default(null),
+    derivatives: derivatives.unwrap().default([]),
+    cohorts: CohortSettings.shape.cohorts.nullable().default(null),
+  })
+  .refine((state) => !state.partitioned || state.maxEntries !== null, {
+    message: 'must say how many players a partition has',
+    path: ['maxEntries'],
+  })
+
+const plain = draftByUndo('leaderboard', leaderboard, { reads: State })
 
 export const leaderboardDrafts: DraftKind = {
   ...plain,
+  fields: {
+    sortOrder: { title: 'Which score is first' },
+    aggregation: { title: 'Which score of a player counts' },
+    clientWrites: { title: 'Players may write their own score' },
+    partitioned: { title: 'Split into partitions' },
+    maxEntries: { title: 'Most entries', description: 'Of a leaderboard with partitions: players in each of them.' },
+    resetSchedule: {
+      title: 'Starts again',
+      description: 'A cron text in UTC such as 0 0 0 * * MON *, or a duration such as P7D. Leave empty for never.',
+    },
+    keptVersions: { title: 'Earlier versions kept' },
+    freezeTime: { title: 'Freezes at', format: 'date-time', description: 'After this time, entries no longer change.' },
+    expiration: { title: 'Ends at', format: 'date-time', description: 'It is then removed with its entries.' },
+    scoreName: { title: 'Name of the score' },
+    cohorts: { title: 'Cohorts' },
+    'cohorts.*.id': { title: 'Name' },
+    'cohorts.*.statRequirements': { title: 'Requirements' },
+  },
+  async edited(context, id, after, before) {
+    if (!isFields(before) || !isFields(after)) return after
+    const field = Object.keys(after).find((name) => name !== 'freezeTime' && !isSame(before[name], after[name]))
+    // What published content defines is changed there, as in the form of the leaderboard.
+    if (field !== undefined && (await isOfContent(context, id))) throw new ApiError('LeaderboardFromContent', { field })
+    return after
+  },
   read: async (context, id) => settingsOf(await readBoardState(context, id)),
   drafted: settingsOf,
   async apply(context, drafts) {

@@ -345,6 +345,12 @@ export async function readBoardState({ realm, now }: RealmContext, id: string) {
   return board ? stateOf(board) : null
 }
 
+/** Whether published content defines the board. */
+export async function isOfContent({ realm, now }: RealmContext, id: string): Promise<boolean> {
+  const board = await queries.lockBoard(realm, id, new Date(now))
+  return board !== undefined && board.content_uid !== null
+}
+
 const maxListed = 5_000
 
 /** Boards that are no partitions, as the audit trail stores them: as many as a comparison reads. */

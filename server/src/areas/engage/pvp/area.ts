@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { giftsUsed } from './gift-uses.ts'
 import { pvpJobs } from './job.ts'
+import { namePvpDefinitions } from './name-queries.ts'
 import { pvpRewardsPlan } from './plans.ts'
 import { recordsUsed } from './record-uses.ts'
 import { pvpRoutes } from './routes.ts'
@@ -11,6 +12,7 @@ export const pvpArea = area({
   name: 'pvp',
   rights: ['pvp'],
   routes: pvpRoutes,
+  names: { 'pvp-definition': namePvpDefinitions },
   why: { pvp: whyPvp },
   undo: { 'pvp-definition': pvpDefinition },
   hooks: { recordsUsed, giftsUsed },

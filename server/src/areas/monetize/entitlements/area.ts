@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { copyEntitlements } from './copy.ts'
+import { nameEntitlementDefinitions } from './name-queries.ts'
 import { entitlements } from './personal-data.ts'
 import { entitlementRoutes } from './routes.ts'
 import { entitlement, entitlementDefinition } from './undo.ts'
@@ -8,6 +9,7 @@ export const entitlementsArea = area({
   name: 'entitlements',
   rights: ['entitlements', 'player-entitlements'],
   routes: entitlementRoutes,
+  names: { 'entitlement-definition': nameEntitlementDefinitions },
   undo: { entitlement, 'entitlement-definition': entitlementDefinition },
   copies: { entitlements: copyEntitlements },
   personalData: [entitlements],

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { namePayments } from './name-queries.ts'
 import { openPayments, waitingRefunds } from './needs.ts'
 import { noticeRoutes } from './notices.ts'
 import { payments as paymentsData, steamAccounts } from './personal-data.ts'
@@ -15,6 +16,7 @@ export const paymentsArea = area({
   name: 'payments',
   rights: ['real-money-transactions', 'player-real-money-transactions'],
   routes: paymentRoutes,
+  names: { payment: namePayments },
   serve: (app, { services }) => noticeRoutes(app, services),
   needs: { 'open-payments': openPayments, 'waiting-refunds': waitingRefunds },
   undo: { payment },

@@ -264,8 +264,8 @@ export async function selectBefore(
   gamerTag: number,
   { before, limit }: { before: { at: number; id: number }; limit: number },
 ) {
-  const { rows } = await sql<{ id: number; at: number; code: string; name: string }>`
-    select r.id, r.at, r.code, p.definition ->> 'name' as name
+  const { rows } = await sql<{ id: number; at: number; code: string; promoId: number; name: string }>`
+    select r.id, r.at, r.code, p.id as "promoId", p.definition ->> 'name' as name
     from promo_redemptions as r join promos as p on p.pid = r.pid and p.id = r.promo_id
     where r.pid = ${pid} and r.gamer_tag = ${gamerTag} and r.is_by_player
       and (r.at, r.id) < (${new Date(before.at)}, ${before.id})

@@ -7,6 +7,6 @@ export const redemptions: TimelineSource = {
   right: 'view promotion-codes',
   async read({ realm }, { gamerTag }, page) {
     const rows = await selectBefore(realm, gamerTag, page)
-    return rows.map(({ id, at, code, name }) => ({ id, at, of: { code, name } }))
+    return rows.map(({ id, at, code, promoId, name }) => ({ id, at, of: { code, promoId: String(promoId), name } }))
   },
 }

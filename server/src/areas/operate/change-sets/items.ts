@@ -1,7 +1,7 @@
 import type { ChangeSetField, ChangeSetItem, ChangeSetItemRow, ItemRef } from '@regent/contract/change-set-shapes'
 import { ApiError } from '@regent/contract/errors'
 import { hiddenText } from '../../../kernel/audit/personal.ts'
-import { isFields } from '../../../kernel/audit/same.ts'
+import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { maskSealed } from '../../../kernel/audit/sealed.ts'
 import { schemaOf } from '../../../kernel/checks/content-type.ts'
 import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'
@@ -81,17 +81,19 @@ export async function readItem(context: RealmContext, number: number, ref: ItemR
     changes,
     same: same.map(([name, value]) => ({ name, value })),
     after: whole ?? null,
-    ...present({ schema: await schemaOfState(context, kind, ref.id) }),
+    schema: await schemaOfState(context, kind, ref.id, live),
     isMoved: moved.size > 0,
   }
 }
 
-async function schemaOfState(context: RealmContext, kind: DraftKind, id: string) {
-  const found = kind.schema ? await kind.schema(context, id) : hasReader(kind) ? schemaOf(kind) : undefined
-  return found && { ...found }
+async function schemaOfState(context: RealmContext, kind: DraftKind, id: string, live: unknown) {
+  const found = kind.schema ? await kind.schema(context, id) : schemaOf(kind)
+  const fixed = Object.entries(kind.fixed?.(live) ?? {})
+  const properties = Object.fromEntries(
+    fixed.map(([name, why]) => [name, { ...found.properties?.[name], 'x-fixed': why }]),
+  )
+  return fixed.length === 0 ? { ...found } : { ...found, properties: { ...found.properties, ...properties } }
 }
-
-const hasReader = (kind: DraftKind): kind is DraftKind & Pick<Required<DraftKind>, 'reads'> => kind.reads !== undefined
 
 const fieldOf = (
   name: string,
@@ -123,26 +125,53 @@ export async function saveItems(context: RealmContext, number: number, items: re
     after: after ?? null,
   }))
   const live = await readStates(context, asked)
-  const drafts = asked.map((draft) => {
+  const drafts: Draft[] = []
+  for (const [index, draft] of asked.entries()) {
     const now = live.get(draft) ?? null
     const row = known.get(keyOf(draft))
-    const stored = row && overlaid(now, draftOf(context, row))
-    const after = withHidden(draft.after, stored ?? now)
-    return { ...draft, before: now, after, label: labelOf(draft.id, after, now) }
-  })
-  const valid = drafts.map((draft, index) => ({ ...draft, after: validState(context, draft, `items.${index}.after`) }))
-  await saveDrafts(context, set, valid)
+    const base = (row && overlaid(now, draftOf(context, row))) ?? now
+    const written = { ...draft, before: now, after: withHidden(draft.after, base) }
+    const after = await stateToDraft(context, written, base, `items.${index}.after`)
+    drafts.push({ ...written, after, label: labelOf(draft.id, after, now) })
+  }
+  await saveDrafts(context, set, drafts)
+}
+
+/** The state that somebody wrote, read and checked as by the form of its kind. What is fixed stays as it was. */
+async function stateToDraft(context: RealmContext, draft: Draft, base: unknown, at: string): Promise<unknown> {
+  const { subject, id, before } = draft
+  const kind = context.registry.drafts[subject]
+  if (draft.after === null) return null
+  if (base === null && kind.madeElsewhere !== undefined) {
+    const message = `${subject} ${id} ${kind.madeElsewhere} Nothing was changed.`
+    throw new ApiError('NotDraftable', { field: at, message })
+  }
+  const kept = withFixed(draft.after, base, kind.fixed?.(before) ?? {}, at)
+  const after = validState(context, { ...draft, after: kept }, at)
+  if (!kind.edited) return after
+  try {
+    return await kind.edited(context, id, after, base)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.field === undefined) throw error
+    throw new ApiError('BadRequest', { message: error.message, field: `${at}.${error.field}` })
+  }
+}
+
+/** The state with its fixed fields; one that was changed is refused. */
+function withFixed(after: unknown, base: unknown, fixed: Readonly<Record<string, string>>, at: string): unknown {
+  if (!isFields(after) || !isFields(base)) return after
+  const names = Object.keys(fixed).filter((name) => name in base)
+  for (const name of names) {
+    if (!(name in after) || isSame(after[name], base[name])) continue
+    const message = `${at}.${name} stays as it is. ${fixed[name]}`.trim()
+    throw new ApiError('BadRequest', { field: `${at}.${name}`, message: `${message} Nothing was changed.` })
+  }
+  return { ...after, ...Object.fromEntries(names.map((name) => [name, base[name]])) }
 }
 
 /** The state with the defaults of its kind. Whoever writes it as JSON is told what is wrong with it, as in a form. */
-function validState({ registry }: RealmContext, { subject, id, after }: Draft, at: string): unknown {
-  if (after === null) return null
-  const { reads } = registry.drafts[subject]
-  if (!reads) {
-    const message = `${subject} ${id} is put into a change set by its own form, not as JSON. Nothing was changed.`
-    throw new ApiError('NotDraftable', { field: at, message })
-  }
-  const read = reads.safeParse(after)
+function validState({ registry }: RealmContext, { subject, after }: Draft, at: string): unknown {
+  const read = registry.drafts[subject].reads.safeParse(after)
   if (read.success) return read.data
   const [issue] = read.error.issues
   const field = [at, ...(issue?.path ?? [])].join('.')

@@ -1,5 +1,5 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createChangeSet, listChangeSetItems, planChangeSet } from '@regent/contract/change-sets'
+import { createChangeSet, listChangeSetItems, planChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
 import { type DraftSubject, draftSubjects, isDraftSubject } from '@regent/contract/drafts'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
 import { describe, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ describe.each(all)('$subject: $name', ({ subject, change, state }) => {
   })
 })
 
-test('each kind lists the things of a realm as it reads them', async () => {
+test('each kind lists the things of a realm as it reads them, and what is saved as it was changes nothing', async () => {
   const app = await testApp()
   app.giveExtras()
   const admin = await app.as('admin')
@@ -86,11 +86,13 @@ test('each kind lists the things of a realm as it reads them', async () => {
     if (!realm || !customer) throw new Error('no realm')
     const context = { ...rest, realm, customer }
     const counts: Partial<Record<DraftSubject, number>> = {}
+    const all: { subject: DraftSubject; id: string; after: unknown }[] = []
     for (const subject of draftSubjects) {
       const kind = registry.drafts[subject]
       const things = (await kind.list?.(context)) ?? []
       counts[subject] = things.length
       for (const { id, label, state: listed } of things) {
+        all.push({ subject, id, after: listed })
         expect(label).not.toBe('')
         const read = await kind.read(context, id, { before: listed, after: null })
         // Of a job the secret headers are left out.
@@ -98,8 +100,12 @@ test('each kind lists the things of a realm as it reads them', async () => {
         expect(listed, `${subject} ${id}`).toEqual(isFields(read) ? shown : read)
       }
     }
-    return counts
+    return { counts, all }
   })
-  const missing = draftSubjects.filter((subject) => !registry.drafts[subject].differences && !listed[subject])
+  const missing = draftSubjects.filter((subject) => !registry.drafts[subject].differences && !listed.counts[subject])
   expect(missing).toEqual([])
+  const { number } = await admin.call(createChangeSet, { body: { name: 'As it is' } })
+  for (const item of listed.all)
+    await admin.call(saveChangeSetItems, { params: { number }, body: { items: [JSON.parse(JSON.stringify(item))] } })
+  expect((await admin.call(listChangeSetItems, { params: { number }, query: {} })).rows).toEqual([])
 })

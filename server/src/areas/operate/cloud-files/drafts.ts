@@ -1,5 +1,6 @@
-import { maxCloudFileBytes } from '@regent/contract/cloud-files'
+import { cloudFileFacts, maxCloudFileBytes } from '@regent/contract/cloud-files'
 import { ApiError } from '@regent/contract/errors'
+import * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import { isFields } from '../../../kernel/audit/same.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
@@ -56,7 +57,43 @@ async function keepWaiting(
   return undefined
 }
 
+const { fileName, mimeType, tags } = cloudFileFacts
+
+const State = z.object({
+  name: z.string(),
+  kind: z.enum(['base', 'server', 'asset', 'cohort']),
+  fileName: fileName.unwrap().default(''),
+  mimeType: mimeType.unwrap().default(''),
+  tags: tags.unwrap().default([]),
+  expiration: z.int().nullable().default(null),
+  content: z.object({ object: z.string(), sizeBytes: z.int(), checksum: z.string(), uploaded: z.int() }),
+  trial: z.string(),
+  cohort: z.string(),
+})
+
+const whyNamed = 'Games request the file by this. Upload another file for another one.'
+
 export const cloudFileDrafts: DraftKind = {
+  reads: State,
+  fields: {
+    name: { title: 'Name' },
+    kind: { title: 'Kind' },
+    fileName: { title: 'File name' },
+    mimeType: { title: 'Type', description: 'Such as application/json.' },
+    tags: { title: 'Tags' },
+    expiration: {
+      ...{ title: 'Expires', 'x-as': 'moment' },
+      description: 'From this time clients no longer get the file. Leave empty for never.',
+    },
+    content: { title: 'Content' },
+  },
+  fixed: () => ({
+    name: whyNamed,
+    kind: whyNamed,
+    content: 'A new content is uploaded in Game Base Cloud Data, whose form adds it to this change set.',
+    ...{ trial: '', cohort: '' },
+  }),
+  madeElsewhere: 'is uploaded in the form of cloud files, which adds it to the change set.',
   idOf: (id, ...states) => {
     const state = states.map(asState).find((one) => one?.kind !== undefined)
     if (state?.kind === undefined || state.name === undefined || state.kind === 'cohort') return id

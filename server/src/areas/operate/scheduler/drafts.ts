@@ -1,10 +1,53 @@
-import { isFields } from '../../../kernel/audit/same.ts'
+import { JobAction, JobName, JobRetryPolicy, JobSource, JobTrigger } from '@regent/contract/scheduler'
+import * as z from 'zod'
+import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
-import { allStates } from './service.ts'
+import { withoutSecrets } from './secrets.ts'
+import { allStates, type JobState, refuseJob } from './service.ts'
 import { job } from './undo.ts'
 
+const State = z.object({
+  name: JobName,
+  triggers: z.array(JobTrigger).max(50),
+  action: JobAction,
+  retryPolicy: JobRetryPolicy.prefault({}),
+  isUnique: z.boolean().default(false),
+  source: JobSource.default(''),
+  suspendedAt: z.int().nullable().default(null),
+  secretHeaders: z.string().nullable().default(null),
+})
+
 export const jobDrafts: DraftKind = draftByUndo('job', job, {
+  reads: State,
+  fields: {
+    name: { title: 'Name' },
+    triggers: { title: 'Triggers', description: 'Without any, the job is cancelled.' },
+    'triggers.*.type': { title: 'When', description: 'By a cron text, or at one time.' },
+    'triggers.*.expression': { title: 'Cron text', description: 'In UTC, such as 0 0 3 * * MON.' },
+    'triggers.*.executeAt': { title: 'Time', format: 'date-time' },
+    action: { title: 'What it does' },
+    'action.type': { title: 'Kind' },
+    'action.uri': { title: 'Address', description: 'For a service call a path of this API.' },
+    'action.body': { 'x-as': 'lines' },
+    'action.headers': { title: 'Headers', description: 'Values that are shown as dots stay as they are.' },
+    'action.message': { title: 'Message', 'x-as': 'lines' },
+    retryPolicy: { title: 'Retries' },
+    'retryPolicy.maxRetryCount': { title: 'Attempts after the first one' },
+    'retryPolicy.retryDelayMs': { title: 'Wait between retries', 'x-unit': 'milliseconds' },
+    'retryPolicy.useExponentialBackoff': { title: 'Double the wait after each retry, up to an hour' },
+    isUnique: { title: 'Refuse another job of the same name and source' },
+    suspendedAt: { title: 'Suspended since', 'x-as': 'moment', description: 'Leave empty for a job that runs.' },
+  },
+  fixed: () => ({ secretHeaders: '' }),
+  edited(context, _, after, before) {
+    const state = after as JobState
+    const known = isFields(before) ? (before as Partial<JobState>) : undefined
+    const isDueAsBefore = known !== undefined && isSame(known.triggers, state.triggers)
+    refuseJob(context, { action: state.action, triggers: isDueAsBefore ? undefined : state.triggers }, 'action')
+    const { action, secrets } = withoutSecrets(state.action, known?.secretHeaders ?? null, 'action')
+    return { ...state, action, secretHeaders: secrets }
+  },
   seal: ({ vault }, _, state) => {
     if (!isFields(state) || typeof state['secretHeaders'] !== 'string') return state
     return { ...state, secretHeaders: seal(vault, state['secretHeaders']) }

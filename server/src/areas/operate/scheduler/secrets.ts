@@ -13,13 +13,18 @@ const listOf = ({ headers }: JobAction): Header[] => (Array.isArray(headers) ? h
  * The action as everybody may see it, and separately its secret parts; null if there are none. A hidden value that a
  * caller sends back stands for the known one.
  */
-export function withoutSecrets(action: JobAction, known: string | null): { action: JobAction; secrets: string | null } {
+export function withoutSecrets(
+  action: JobAction,
+  known: string | null,
+  /** How the caller's field of the action is called. */
+  at = 'jobAction',
+): { action: JobAction; secrets: string | null } {
   const kept = known === null ? {} : (JSON.parse(known) as Secrets)
   const clearOf = ({ key, value }: Header): string => {
     const clear = value === hiddenValue ? valueIn(kept, key) : value
     if (clear !== undefined) return clear
-    const message = `jobAction.headers has no value of ${key}.`
-    throw new ApiError('BadRequest', { field: 'jobAction.headers', message })
+    const message = `${at}.headers has no value of ${key}.`
+    throw new ApiError('BadRequest', { field: `${at}.headers`, message })
   }
   const secrets: Secrets = Object.fromEntries(
     listOf(action).flatMap((header) => (isSecretHeader(header.key) ? [[header.key, clearOf(header)]] : [])),

@@ -184,18 +184,25 @@ type JobInput = {
 
 const usualRetries: JobRetryPolicy = { maxRetryCount: 1, retryDelayMs: 10_000, useExponentialBackoff: false }
 
-export async function saveJob(context: RealmContext, { id, ...given }: JobInput): Promise<Job> {
-  const { realm, settings, now } = context
-  needs(context, id === undefined ? 'create jobs' : 'edit jobs')
-  if (given.jobAction?.type === 'HttpCall') {
-    const refusal = whyNotCallable(given.jobAction.uri ?? '', settings.privateHosts)
-    if (refusal) throw new ApiError('BadRequest', { field: 'jobAction.uri', message: `jobAction.uri ${refusal}.` })
-  }
-  if (given.triggers && runsOf(given.triggers, { after: now, count: 1 }).length === 0)
+/** Refuses an address that the server may not call, and triggers that are over; `at` is the caller's field of the action. */
+export function refuseJob(
+  { settings, now }: Pick<RealmContext, 'settings' | 'now'>,
+  { action, triggers }: { action: JobAction | undefined; triggers: JobTrigger[] | undefined },
+  at: string,
+): void {
+  const refusal = action?.type === 'HttpCall' ? whyNotCallable(action.uri ?? '', settings.privateHosts) : undefined
+  if (refusal) throw new ApiError('BadRequest', { field: `${at}.uri`, message: `${at}.uri ${refusal}.` })
+  if (triggers && triggers.length > 0 && runsOf(triggers, { after: now, count: 1 }).length === 0)
     throw new ApiError('BadRequest', {
       field: 'triggers',
       message: 'triggers never make the job due again. Choose a later time.',
     })
+}
+
+export async function saveJob(context: RealmContext, { id, ...given }: JobInput): Promise<Job> {
+  const { realm } = context
+  needs(context, id === undefined ? 'create jobs' : 'edit jobs')
+  refuseJob(context, { action: given.jobAction, triggers: given.triggers }, 'jobAction')
   const known = id === undefined ? undefined : await queries.lockJob(realm, id)
   if (id !== undefined && !known) throw new ApiError('JobNotFound', { field: 'id' })
   if (known && context.ifMatch !== undefined && context.ifMatch !== known.version) {

@@ -1,7 +1,13 @@
 import type { OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { organizationKinds, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
-import { listRecordNames, namedKinds, recordKinds, recordsOfOrganization } from '@regent/contract/search-names'
+import {
+  checkedKinds,
+  kindsSeenInPart,
+  listRecordNames,
+  recordKinds,
+  recordsOfOrganization,
+} from '@regent/contract/search-names'
 import { listRecordUses, usedKinds } from '@regent/contract/search-uses'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
@@ -38,13 +44,19 @@ export function searchRoutes(server: Router) {
   server.on(listRecordNames, async (context) => {
     const { registry, can, realm, body } = context
     const names: OutputOf<typeof listRecordNames>['names'] = []
-    for (const kind of namedKinds) {
+    const gone: OutputOf<typeof listRecordNames>['gone'] = []
+    for (const kind of checkedKinds) {
       const ids = new Set(body.records.filter((record) => record.kind === kind).map(({ id }) => id))
-      const pid = recordsOfOrganization.includes(kind) ? undefined : realm?.id
-      if (ids.size === 0 || !can(recordKinds[kind], pid)) continue
-      for (const record of await registry.names[kind](context, [...ids])) names.push({ kind, ...record })
+      const isOfOrganization = recordsOfOrganization.includes(kind)
+      if (ids.size === 0 || !can(recordKinds[kind], isOfOrganization ? undefined : realm?.id)) continue
+      for (const record of await registry.names[kind](context, [...ids])) {
+        names.push({ kind, ...record })
+        ids.delete(record.id)
+      }
+      if (kindsSeenInPart.includes(kind) || (!isOfOrganization && !realm)) continue
+      for (const id of ids) gone.push({ kind, id })
     }
-    return { names }
+    return { names, gone }
   })
 
   server.on(listRecordUses, async ({ registry, can, realm, now, body: { kind, ids } }) => {

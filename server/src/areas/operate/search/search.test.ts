@@ -12,10 +12,18 @@ import { addPromoCodes, createPromo } from '@regent/contract/promo-codes'
 import { createRunbook, deleteRunbook } from '@regent/contract/runbooks'
 import { saveJob } from '@regent/contract/scheduler'
 import { maxHitsPerKind, searchKinds, searchRealm } from '@regent/contract/search'
-import { listRecordNames, maxNames, type NamedKind, namedKinds } from '@regent/contract/search-names'
+import {
+  type CheckedKind,
+  checkedKinds,
+  listRecordNames,
+  maxNames,
+  type NamedKind,
+  namedKinds,
+} from '@regent/contract/search-names'
 import { createSegment, deleteSegment } from '@regent/contract/segments'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
-import { createTrial } from '@regent/contract/trials'
+import { saveTimer } from '@regent/contract/timers'
+import { createTrial, ejectTrial } from '@regent/contract/trials'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readBriefly, SearchTooSlow } from '../../../kernel/search/search-source.ts'
@@ -152,6 +160,31 @@ test('what is not there has no name, and what was deleted has none any more', as
   await admin.call(deleteSegment, { params: { id: segment.id } })
   const kinds = (await names(admin, records)).map((line) => line.split(' ')[0])
   expect(kinds).toEqual(namedKinds.filter((kind) => kind !== 'runbook' && kind !== 'segment'))
+})
+
+test('what is called by its id is named by it, and what was deleted or never was is gone', async () => {
+  const app = await testApp()
+  app.giveExtras()
+  const { admin, runbook } = await storm(app)
+  await admin.call(saveTimer, { body: { name: 'storm-timer', cronish: 'Every day at 09:00' } })
+  const there = [
+    { kind: 'announcement' as const, id: 'weather' },
+    { kind: 'leaderboard' as const, id: 'boards.storm' },
+    { kind: 'timer' as const, id: 'storm-timer' },
+    { kind: 'trial' as const, id: 'storm-prices' },
+  ]
+  const ask = (records: { kind: CheckedKind; id: string }[]) => admin.call(listRecordNames, { body: { records } })
+  expect(await ask(there)).toEqual({ names: there.map((one) => ({ ...one, name: one.id })), gone: [] })
+  await admin.call(deleteRunbook, { params: { id: runbook.id } })
+  await admin.call(ejectTrial, { body: { name: 'storm-prices' } })
+  const strange = checkedKinds.map((kind) => ({ kind, id: 'nothing-of-it' }))
+  const gone = [
+    { kind: 'runbook' as const, id: String(runbook.id) },
+    { kind: 'trial' as const, id: 'storm-prices' },
+  ]
+  expect((await ask([...there, ...gone])).gone).toEqual(gone)
+  // Nobody is told which people and private segments there are.
+  expect((await ask(strange)).gone).toEqual(strange.filter(({ kind }) => kind !== 'person' && kind !== 'segment'))
 })
 
 test('a name needs the right that shows the record; people are named by the organization alone', async () => {

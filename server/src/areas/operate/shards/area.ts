@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { nameShards } from './name-queries.ts'
 import { shardRoutes } from './routes.ts'
 import { shard } from './undo.ts'
 
@@ -6,6 +7,7 @@ export const shardsArea = area({
   name: 'shards',
   rights: ['shards'],
   routes: shardRoutes,
+  names: { shard: nameShards },
   undo: { shard },
   sample: {
     agenda: async (now) => (await import('./sample.ts')).shardsOfSample(now),

@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { timerCalendar } from './calendar.ts'
 import { timerDrafts } from './drafts.ts'
 import { timerJobs } from './job.ts'
+import { nameTimers } from './name-queries.ts'
 import { timerRoutes } from './routes.ts'
 import { timer } from './undo.ts'
 
@@ -9,6 +10,7 @@ export const timersArea = area({
   name: 'timers',
   rights: ['timers'],
   routes: timerRoutes,
+  names: { timer: nameTimers },
   calendar: { timer: timerCalendar },
   drafts: { timer: timerDrafts },
   undo: { timer },

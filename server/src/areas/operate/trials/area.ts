@@ -4,6 +4,7 @@ import { checkSegmentSearch } from './audience-circle.ts'
 import { trialCalendar } from './calendar.ts'
 import { trialDrafts } from './drafts.ts'
 import { trialJobs } from './job.ts'
+import { nameTrials } from './name-queries.ts'
 import { requireCohort, trialsOf } from './participation.ts'
 import { trialMemberships } from './personal-data.ts'
 import { trialRoutes } from './routes.ts'
@@ -17,6 +18,7 @@ export const trialsArea = area({
   name: 'trials',
   rights: ['trials', 'trial-participation'],
   routes: trialRoutes,
+  names: { trial: nameTrials },
   search: { trial: findTrials },
   why: { trial: whyTrial },
   drafts: { trial: trialDrafts },

@@ -1,11 +1,70 @@
+import { ApiError } from '@regent/contract/errors'
+import { IsoTime } from '@regent/contract/event-shapes'
+import { CohortsInput, Trial, trialStrategies } from '@regent/contract/trials'
+import * as z from 'zod'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
+import { faultOf } from './rules.ts'
 import { liveTrials, makeTrial, stateOf, type TrialState } from './service.ts'
 import { trial } from './undo.ts'
 
-const plain = draftByUndo('trial', trial)
+const State = z.object({
+  strategy: z.enum(trialStrategies),
+  cohorts: CohortsInput,
+  rules: Trial.shape.customRules.max(50, 'must be at most 50 rules').default([]),
+  audience: Trial.shape.audience,
+  isActive: z.boolean().default(false),
+  startsAt: IsoTime.nullish().transform((text) => text ?? undefined),
+})
+
+const plain = draftByUndo('trial', trial, { reads: State })
+
+/** Whoever is in a cohort stays there, so that what decides it never changes. */
+const whyFixed = 'A trial keeps this from when it was made. To change it, make another trial.'
+
+const whenLive: Readonly<Record<string, string>> = {
+  strategy: whyFixed,
+  cohorts: whyFixed,
+  rules: whyFixed,
+  audience: whyFixed,
+}
+
+/** The fields of a rule and of the rules in it, as deep as they go. */
+const ruleFields = (at: string, depth: number): NonNullable<DraftKind['fields']> => ({
+  [`${at}.customOp`]: {
+    title: 'Comparison',
+    description: 'Such as eq or gte. Of rules that stand in this one: And, or Or.',
+  },
+  [`${at}.customAttr`]: { title: 'Stat' },
+  [`${at}.customVal`]: { title: 'Values' },
+  [`${at}.domain`]: { title: 'Origin of the stat' },
+  [`${at}.access`]: { title: 'Visibility of the stat' },
+  ...(depth > 1
+    ? { [`${at}.customItems`]: { title: 'Rules in this rule' }, ...ruleFields(`${at}.customItems.*`, depth - 1) }
+    : { [`${at}.customItems`]: { 'x-fixed': '' } }),
+})
 
 export const trialDrafts: DraftKind = {
   ...plain,
+  fields: {
+    isActive: { title: 'Running' },
+    startsAt: { title: 'Starts at', format: 'date-time', description: 'Leave empty if it does not start by itself.' },
+    strategy: { title: 'Strategy' },
+    cohorts: { title: 'Cohorts' },
+    'cohorts.*.name': { title: 'Name' },
+    'cohorts.*.pct': { title: 'Percent of the players' },
+    'cohorts.*.id': { 'x-fixed': '' },
+    rules: { title: 'Rules', description: 'A player must match at least one of them.' },
+    ...ruleFields('rules.*', 5),
+    audience: { title: 'Audience', 'x-as': 'audience' },
+  },
+  fixed: (live) => (live === null ? {} : whenLive),
+  edited(_, __, after) {
+    for (const [index, rule] of (after as TrialState).rules.entries()) {
+      const fault = faultOf(rule, `rules.${index}`)
+      if (fault) throw new ApiError('BadRequest', { field: fault.field, message: `${fault.field} ${fault.message}.` })
+    }
+    return after
+  },
   async apply(context, drafts) {
     for (const draft of drafts) {
       if (draft.before === null) await makeTrial(context, draft.id, draft.after as TrialState)

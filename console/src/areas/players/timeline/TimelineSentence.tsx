@@ -1,0 +1,31 @@
+import type { TimelineEvent } from '@regent/contract/timeline'
+import { usePlayerRoute } from '../../../shell/place.ts'
+import { RecordSentence } from '../../../shell/RecordSentence.tsx'
+import { RowLink } from '../../../shell/RowLink.tsx'
+import { sentenceParts } from '../../../shell/record-sentence.ts'
+import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
+import { entryOf, kindOf, type ThingOfPlayer, type TimelineKinds } from './kinds.ts'
+
+/** What happened, with a link to what it happened with. */
+export function TimelineSentence({ row, kinds }: { row: TimelineEvent; kinds: TimelineKinds }) {
+  const { realmId, nameOf, recordPlaceOf } = useAuditPlace()
+  const { words, leadsTo } = kindOf(kinds, row.kind)
+  const text = words(row.of, nameOf)
+  const target = leadsTo?.(row.of)
+  if (target === undefined) return text
+  if ('screen' in target) return <ThingSentence text={text} thing={target} />
+  return <RecordSentence text={text} record={target} place={recordPlaceOf(entryOf(row)?.pid ?? realmId)} />
+}
+
+function ThingSentence({ text, thing }: { text: string; thing: ThingOfPlayer }) {
+  const { path } = usePlayerRoute()
+  const { screen, search, was } = thing
+  const parts = sentenceParts(text, { id: was }, undefined)
+  return (
+    <span>
+      {parts.before}
+      <RowLink to={`${path(screen)}?${new URLSearchParams(search)}`}>{parts.name}</RowLink>
+      {parts.after}
+    </span>
+  )
+}

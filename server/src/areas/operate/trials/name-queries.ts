@@ -1,0 +1,11 @@
+import { sql } from 'kysely'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+import { selectRecordNames } from '../../../kernel/search/named.ts'
+
+/** Which trials are there; they are called by their ids. */
+export const nameTrials: NameSource = ({ realm }, ids) =>
+  selectRecordNames(
+    realm,
+    { from: sql`trials`, id: sql`name`, name: sql`null::text`, where: sql`ejected_at is null` },
+    ids,
+  )
