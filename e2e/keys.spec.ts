@@ -187,6 +187,30 @@ test('what follows the choice in a menu, or a question, goes where the focus bel
   await expect(value).toHaveValue(/45$|^45/)
 })
 
+test('Escape gives the focus back to where one was, also from what is drawn only while it is open', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'timers'))
+  const account = page.getByRole('button', { name: 'Account', exact: true })
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Changelog' }).click()
+  await expect(page.getByRole('dialog', { name: 'Changelog' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(account).toBeFocused()
+
+  // The timers are none yet: the button stands above the list, and in the empty one.
+  await page.getByRole('button', { name: 'Create timer' }).first().click()
+  const name = page.getByRole('dialog', { name: 'Create a timer' }).getByLabel('Name')
+  await name.fill('daily')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toHaveCount(0)
+  await expect(name).toBeFocused()
+})
+
 test('the letters of a player are listed, and mean another thing after g', async ({ page }) => {
   const studio = await makeStudio()
   const { gamerTag } = await addPlayer(studio)

@@ -182,3 +182,46 @@ test('on a phone a moment is read whole beside a long text, and what sends a cam
   ])
   expect((bottom?.y ?? 0) + (bottom?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
 })
+
+test('on a phone what opens stays on the screen, and its choices are as high as a thumb', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, ''))
+  await tap(button(page, 'Realm ids'))
+  const ids = page.getByRole('dialog', { name: 'Realm ids' })
+  await expect(ids).toBeInViewport({ ratio: 1 })
+  await ids.getByRole('button', { name: 'Raw JSON' }).tap()
+  // It lies above the popover: its button can be pressed.
+  await page
+    .getByRole('dialog', { name: /^Raw JSON of/ })
+    .getByRole('button', { name: 'Copy JSON' })
+    .tap()
+  await page.keyboard.press('Escape')
+
+  await page.goto(realmPath(studio, 'calendar'))
+  await tap(button(page, /^All kinds/))
+  const showAll = button(page, 'Show all kinds')
+  await showAll.scrollIntoViewIfNeeded()
+  expect((await showAll.boundingBox())?.height).toBeGreaterThanOrEqual(TOUCH_PX)
+  await page.keyboard.press('Escape')
+
+  await page.goto(realmPath(studio, 'announcements'))
+  await tap(button(page, 'Create announcement').first())
+  const drawer = page.getByRole('dialog', { name: 'Create an announcement' })
+  await drawer.getByRole('combobox', { name: 'Channel' }).tap()
+  await tap(page.getByRole('option', { name: /^downtime/ }))
+  await tap(button(drawer, 'Show picker').first())
+  const picker = page.getByRole('dialog', { name: 'Picker of Start' })
+  await expect(picker).toBeInViewport({ ratio: 1 })
+  for (const choice of [button(picker, /^Tonight/), picker.getByRole('button', { name: /^15 / })]) {
+    const box = await choice.boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0), String(choice)).toBeGreaterThanOrEqual(TOUCH_PX)
+  }
+  // What stands beside the screen, as a list does whose drawer slides in, does not make the page wider.
+  await page.evaluate(() => {
+    const beside = document.createElement('div')
+    beside.style.cssText = 'position: absolute; top: 0; left: 400px; width: 200px; height: 20px'
+    document.body.append(beside)
+  })
+  await expect(drawer).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => window.innerWidth)).toBe(390)
+})

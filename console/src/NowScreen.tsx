@@ -41,11 +41,11 @@ export function NowScreen() {
         }
         actions={
           <>
-            <Popover width={420} position="bottom-end" withinPortal>
+            <Popover width={420} position="bottom-end" trapFocus returnFocus>
               <Popover.Target>
                 <Button leftSection={<IconId aria-hidden />}>Realm ids</Button>
               </Popover.Target>
-              <Popover.Dropdown>
+              <Popover.Dropdown aria-label="Realm ids">
                 <RealmIds />
               </Popover.Dropdown>
             </Popover>

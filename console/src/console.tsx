@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
 import { reportFault, router } from './routes.tsx'
+import { returnLostFocus } from './ui/lost-focus.ts'
 import { closeTopLayerOnEscape } from './ui/top-layer.ts'
 import { UiProvider } from './ui/UiProvider.tsx'
 import { tellFirstScreen } from './ui/when-idle.ts'
@@ -14,9 +15,10 @@ export function showConsole(): void {
   createRoot(document.getElementById('root') as HTMLElement).render(<Console />)
 }
 
-/** Listens for what concerns the whole page: faults are reported, and Escape closes one dialog. */
+/** Listens for what concerns the whole page: faults are reported, Escape closes one dialog, and focus is not lost. */
 export function startConsole(): void {
   closeTopLayerOnEscape()
+  returnLostFocus()
   router.subscribe('onRendered', tellFirstScreen)
   window.addEventListener('error', ({ error }) => reportFault(error))
   window.addEventListener('unhandledrejection', ({ reason }) => reportFault(reason))

@@ -7,7 +7,7 @@ import { UnreachableError } from './client.ts'
 
 /** A read that failed, for an ErrorNotice or EmptyState: `readFailure('The players could not be loaded.', error)`. */
 export function readFailure(message: string, error: unknown): Failure {
-  return { message, advice: adviceOf(error), ...tracesOf(error) }
+  return { message, advice: adviceAfter(message, error), ...tracesOf(error) }
 }
 
 /** A change that failed, for a form: `writeFailure('The realm could not be renamed.', error)`. */
@@ -19,7 +19,7 @@ export function writeFailure(message: string, error: unknown): FormFailure {
       error instanceof RequestError
         ? 'Nothing was changed.'
         : 'It is not known whether it was done; look before you repeat it.',
-    advice: adviceOf(error),
+    advice: adviceAfter(message, error),
     ...tracesOf(error),
     ...(error instanceof RequestError && error.field && { fields: [{ field: error.field, message: error.message }] }),
   }
@@ -31,6 +31,9 @@ export function toastFailure(message: string, error: unknown): void {
   const details = [message, failure.advice, failure.requestId && `Request: ${failure.requestId}`, failure.details]
   toastError([message, failure.advice].filter(Boolean).join(' '), details.filter(Boolean).join('\n'))
 }
+
+/** The advice without the sentence that stands before it: a server, too, ends with what was not done. */
+const adviceAfter = (message: string, error: unknown): string => adviceOf(error).replace(message, '').trim()
 
 function adviceOf(error: unknown): string {
   if (error instanceof RequestError || error instanceof UnreachableError || error instanceof SheetError)

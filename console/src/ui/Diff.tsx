@@ -51,7 +51,7 @@ export function Diff(props: DiffProps) {
                 <Pill tone={tones[kind]}>{kind}</Pill>
               </td>
               <FieldHead path={path} isCode={isCode || (path.length === 1 && names.includes(String(path[0])))} />
-              <td>
+              <td data-head={heads[0]}>
                 {kind === 'added' ? (
                   <Nothing />
                 ) : (
@@ -60,7 +60,7 @@ export function Diff(props: DiffProps) {
                   </del>
                 )}
               </td>
-              <td>
+              <td data-head={heads[1]}>
                 {kind === 'removed' ? (
                   <Nothing />
                 ) : (

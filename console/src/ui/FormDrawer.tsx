@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { DraftOf } from './drafts.ts'
@@ -31,6 +31,16 @@ type FormDrawerProps<Values extends Record<string, unknown>> = {
   /** A wider drawer, for lists within lists. */
   isWide?: boolean
   children: ReactNode
+}
+
+/** Selects what a form can begin with: no list of choices that opens as soon as it has the focus. */
+const firstControls =
+  ':is(textarea, select, button, input:not([type="hidden"], [type="file"], [aria-haspopup]:not([readonly]))):not(:disabled, [tabindex="-1"])'
+
+/** A form that names no field to begin with begins with its first one, and not with the button that closes it. */
+function markFirstControl(form: HTMLFormElement | null): void {
+  if (!form || form.querySelector('[data-autofocus]')) return
+  form.firstElementChild?.querySelector(firstControls)?.setAttribute('data-autofocus', 'true')
 }
 
 /** A short form beside its page. Closing it with edits asks first; a refused save keeps everything typed. */
@@ -72,6 +82,10 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   }
 
   const fields = useRef<HTMLFormElement>(null)
+  const attach = useCallback((form: HTMLFormElement | null) => {
+    fields.current = form
+    markFirstControl(form)
+  }, [])
   const submit = useFormFaults(form, fields, failure, fieldOf)
 
   return (
@@ -84,7 +98,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
       classNames={{ body: styles.body, content: styles.content }}
     >
       <form
-        ref={fields}
+        ref={attach}
         className={styles.form}
         noValidate
         onInput={kept.later}

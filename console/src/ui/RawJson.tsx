@@ -18,7 +18,8 @@ export function RawJson({ value, title }: RawJsonProps) {
       <Button className={styles.open} leftSection={<IconBraces aria-hidden />} onClick={open}>
         Raw JSON
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Raw JSON of ${title}`} size={760}>
+      {/* Above a popover that has the button in it. */}
+      <Modal opened={isOpen} onClose={close} title={`Raw JSON of ${title}`} size={760} zIndex={310}>
         <JsonText value={value} />
       </Modal>
     </>

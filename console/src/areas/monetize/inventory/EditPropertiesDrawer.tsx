@@ -35,14 +35,16 @@ export function EditPropertiesDrawer({ gamerTag, row, isOpen, onClose }: EditPro
       ),
     onSuccess: onClose,
   })
-  const next = propertyWords(filledPairs(form.values.properties)) || 'nothing'
-  const before = propertyWords(row.properties) || 'nothing'
+  const next = propertyWords(filledPairs(form.values.properties)) || 'none'
+  const before = propertyWords(row.properties) || 'none'
   return (
     <FormDrawer
       isOpen={isOpen}
       onClose={onClose}
       title={`Properties of ${contentId}`}
-      subtitle={next === before ? `Now ${before}.` : `${before} → ${next}`}
+      subtitle={
+        next !== before ? `${before} → ${next}` : before === 'none' ? 'It has no properties yet.' : `Now ${before}.`
+      }
       form={form}
       draft={{ form: 'item-properties', record: `${gamerTag}/${contentId}` }}
       onSubmit={({ properties }) => save.mutate(filledPairs(properties))}

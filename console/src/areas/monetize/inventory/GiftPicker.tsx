@@ -38,9 +38,9 @@ export function GiftPicker({ realmId, family, hasEntitlements = false, descripti
       placeholder="currency.gems"
       autoComplete="off"
       spellCheck={false}
-      classNames={{ input: 'mono' }}
+      classNames={{ input: 'mono', dropdown: styles.choices ?? '' }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      comboboxProps={{ width: 280, position: 'bottom-start' }}
+      comboboxProps={{ position: 'bottom-start' }}
       {...input}
       description={hint}
       data={choices.map(({ symbol }) => symbol)}

@@ -10,7 +10,7 @@ test('a choice is found by parts of its symbol and its name', () => {
 })
 
 test('a symbol that none of the choices has is named, except a call of a service', () => {
-  for (const symbol of ['', ' currency.gems ', 'pass', 'services.shop/vip'])
+  for (const symbol of ['', ' currency.gems ', 'pass', 'services.shop/vip', '{{gift}}'])
     expect(symbolWarning(symbol, choices), symbol).toBeUndefined()
   expect(symbolWarning('currency.gmes', choices)).toBe('currency.gmes is not published in this realm.')
   expect(symbolWarning('pas', choices)).toBe('pas is not defined in this realm.')

@@ -24,6 +24,8 @@ export function choicesFor(choices: readonly GiftChoice[], typed: string, limit:
 export function symbolWarning(typed: string, choices: readonly GiftChoice[]): string | undefined {
   const symbol = typed.trim()
   const family = familyOf(symbol)
+  // What a parameter of a runbook stands for is known when that runs.
+  if (symbol.includes('{{')) return undefined
   if (symbol === '' || family === 'services' || choices.some((choice) => choice.symbol === symbol)) return undefined
   const isEmpty = !choices.some((choice) => familyOf(choice.symbol) === family)
   const verb = family === 'entitlements' ? 'defined' : 'published'

@@ -166,7 +166,7 @@ function Times({ lifted: { entry, times }, clock, now }: TimesProps) {
         { name: 'Starts', was: entry.start, is: times.start },
         { name: 'Ends', was: entry.end, is: times.end },
       ]
-  const kept = times.start !== null && times.end !== null ? ` · ${formatDuration(times.end - times.start)}` : ''
+  const kept = times.start !== null && times.end !== null ? formatDuration(times.end - times.start) : undefined
   const ends = rows.flatMap(({ is }) => is ?? [])
   const isOne = isSameClock({ from: ends[0] ?? now, to: ends.at(-1) ?? now })
   return (
@@ -190,7 +190,12 @@ function Times({ lifted: { entry, times }, clock, now }: TimesProps) {
           <dt>{other === 'utc' ? 'UTC' : zoneCity()}</dt>
           <dd className="dimmed">
             {rows.map(({ is }) => text(is, other)).join(' – ')}
-            {kept}
+            {kept !== undefined && (
+              <>
+                {' '}
+                · <span className="num">{kept}</span>
+              </>
+            )}
           </dd>
         </div>
       )}
