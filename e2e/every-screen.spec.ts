@@ -27,7 +27,7 @@ const namesIn = (screens: readonly string[]) => `${screens.length} screens: ${sc
 test('every screen of an empty organization says that there is nothing yet, and asks for nothing in vain', async ({
   page,
 }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   const studio = await makeStudio()
   const { gamerTag } = await addPlayer(studio)
   await openAs(page, studio, gamesPath(studio))
@@ -91,7 +91,7 @@ test.describe('the sample studio', () => {
   test('every screen of its organization, game and realm shows something, and at 1366 pixels the whole of its rows', async ({
     page,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     await page.setViewportSize({ width: 1366, height: 768 })
     const { screens, known } = await openSample(page, sample.people[0].email)
     let lists = 0
@@ -113,7 +113,7 @@ test.describe('the sample studio', () => {
   })
 
   test('every screen of its players shows something, and at 1366 pixels the whole of its rows', async ({ page }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(240_000)
     await page.setViewportSize({ width: 1366, height: 768 })
     const { screens, known } = await openSample(page, sample.people[0].email)
     const walk = new Walk(page, faultsInBothWidths)
@@ -137,7 +137,7 @@ test.describe('the sample studio', () => {
 
   for (const { role, email } of sample.people.slice(1)) {
     test(`every screen in the menus of a ${role} opens`, async ({ page }) => {
-      test.setTimeout(120_000)
+      test.setTimeout(240_000)
       const { screens } = await openSample(page, email)
       const walk = new Walk(page)
       await walk.visit([screens.games, screens.now, screens['player-profile']])

@@ -37,6 +37,8 @@ test('players are found by two stats; search and filters stand in the address', 
   await criterion(1).getByLabel('Value').fill('9')
   await builder.getByRole('button', { name: 'Add a criterion' }).click()
   await criterion(2).getByLabel('Stat').fill('VIP')
+  // The stats that are offered give way to the next field.
+  await criterion(2).getByLabel('Stat').press('Tab')
   await criterion(2).getByRole('combobox', { name: 'Condition' }).click()
   await page.getByRole('option', { name: 'is', exact: true }).click()
   await criterion(2).getByLabel('Value').fill('gold')

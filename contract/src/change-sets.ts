@@ -13,6 +13,7 @@ import {
   Sign,
   SubjectName,
 } from './change-set-shapes.ts'
+import { isServiceAddress } from './config-keys.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, sortBy } from './core/shapes.ts'
 import { PlanWithSample } from './plans.ts'
@@ -116,8 +117,13 @@ export const getChangeSetItem = endpoint({
   errors: ['ChangeSetNotFound', 'ChangeSetItemNotFound'],
 })
 
-const callsOut = ({ subject, after }: z.infer<typeof DraftInput>): boolean =>
-  subject === 'job' && Boolean(after) && !JSON.stringify(after).includes('"type":"PublishMessage"')
+/** Whether a change lets the server call an address that somebody chose: a job that is no message, or a key of config. */
+function callsOut({ subject, id, after }: z.infer<typeof DraftInput>): boolean {
+  if (subject === 'config') return isServiceAddress(id)
+  if (subject !== 'job' || after === undefined || after === null) return false
+  const { action } = after as { action?: { type?: unknown } | null }
+  return action?.type !== 'PublishMessage'
+}
 
 /** Two people editing one change: send the version that you read; an older one is refused with the newer change. */
 export const saveChangeSetItems = endpoint({
@@ -125,7 +131,7 @@ export const saveChangeSetItems = endpoint({
   path: '/api/change-sets/:number/items',
   summary: 'Put changes into a set, or edit those that it has: the whole state that a thing will have, or its removal.',
   scope: 'realm',
-  // A job that calls out is saved by those alone who may save it in its own form.
+  // What calls out is saved by those alone who may save it in its own form.
   access: { ...access, confirmed: ({ body: { items } }) => items.some(callsOut) },
   params,
   body: z.object({

@@ -12,6 +12,7 @@ import {
   startPasswordReset,
 } from '@regent/contract/auth'
 import { createCampaign, updateCampaign } from '@regent/contract/campaigns'
+import { saveChangeSetItems } from '@regent/contract/change-sets'
 import type { RawInput } from '@regent/contract/client'
 import { planConfig, replaceConfig, updateConfig } from '@regent/contract/config'
 import { planPromotion, promoteContent } from '@regent/contract/content-promotion'
@@ -75,6 +76,7 @@ const job = (jobAction: object) => ({
 const campaign = (mtype: string) => ({
   body: { name: 'Greeting', mtype, translations: [{ lng: 'en', subject: 'Hello', msg: 'Come back' }] },
 })
+const draft = (...items: object[]) => ({ params: { number: 1 }, body: { items } })
 const query = { body: { query: 'select 1' } }
 const target = (app: TestApp) => ({ params: { target: `${app.cid}.${app.pid}.hello` } })
 
@@ -98,6 +100,10 @@ const refused = {
   planConfig: [planConfig, () => ({ body: { upserts: { 'identity|oidc_Studio_issuer': 'https://a.test' } } })],
   createAdminUser: [createAdminUser, ({ alias }) => ({ body: { email: `victim@${alias}.test` } })],
   resendInvitation: [resendInvitation, () => ({ params: { id: 1 } })],
+  saveChangeSetItems: [
+    saveChangeSetItems,
+    () => draft({ subject: 'config', id: 'identity|external_wallet_url', after: 'https://a.test' }),
+  ],
 } satisfies Record<string, [AnyEndpoint, (app: TestApp) => RawInput]>
 
 const cases = Object.entries(refused) as [string, [AnyEndpoint, (app: TestApp) => RawInput]][]
@@ -129,9 +135,32 @@ describe('before an e-mail is confirmed', () => {
     ['a job that tells game clients', saveJob, job({ type: 'PublishMessage', topic: 'a', message: 'b' })],
     ['a campaign in the game', createCampaign, campaign('MAILBOX-IN-GAME')],
     ['a config key that is no address', updateConfig, { body: { upserts: { 'shop|open': 'true' } } }],
+    [
+      'a draft of a key that is no address',
+      saveChangeSetItems,
+      draft({ subject: 'config', id: 'shop|open', after: 'true' }),
+    ],
+    [
+      'a draft of a job that tells game clients',
+      saveChangeSetItems,
+      draft({ subject: 'job', id: 'a', after: { action: { type: 'PublishMessage' } } }),
+    ],
     ['a card of the dashboard', getDashboardCard, { params: { card: 'dau' }, query: {} }],
   ])('%s is not', async (_what, call, input) => {
     expect((await admin.send(call, input)).body).not.toMatchObject({ error: 'EmailNotConfirmed' })
+  })
+
+  test.each([
+    ['names another kind beside its action', { action: { type: 'HttpCall' }, type: 'PublishMessage' }],
+    ['says so in a text', { action: { type: 'HttpCall', body: '"type":"PublishMessage"' } }],
+    ['has no action', {}],
+    ['is a text', 'PublishMessage'],
+  ])('a draft of a job that calls out is refused where it %s', async (_how, after) => {
+    const items = [
+      { subject: 'config', id: 'shop|open', after: 'true' },
+      { subject: 'job', id: 'a', after },
+    ]
+    expect(await admin.send(saveChangeSetItems, draft(...items) as RawInput)).toMatchObject(refusal)
   })
 
   test('calls of services are refused, for players and for staff', async () => {
