@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { listAuditEntries } from '@regent/contract/audit'
 import { expectAccessible } from './support/axe.ts'
 import {
@@ -25,6 +26,17 @@ async function studioWithLevels(levels: readonly (number | undefined)[]) {
   return { studio, tags }
 }
 
+async function addStatColumn(page: Page, stat: string) {
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await page.getByRole('menuitem', { name: 'Stat columns' }).click()
+  const form = page.getByRole('dialog', { name: 'Stat columns' })
+  await form.getByRole('combobox', { name: 'Stats' }).fill(stat)
+  await page.getByRole('option', { name: stat }).click()
+  await page.keyboard.press('Tab')
+  await form.getByRole('button', { name: 'Show' }).click()
+  await expect(form).toHaveCount(0)
+}
+
 const listPath = (studio: Studio, search = '') => realmPath(studio, `players${search}`)
 
 test('a stat that is a column sorts the list; the address and the CSV keep its order', async ({ page }) => {
@@ -34,13 +46,7 @@ test('a stat that is a column sorts the list; the address and the CSV keep its o
   const players = page.getByRole('table').getByRole('link')
   await expect(players).toHaveText([ten, most, none, nine])
   const columns = page.getByRole('button', { name: 'Choose columns' })
-  await columns.click()
-  await page.getByRole('menuitem', { name: 'Stat columns' }).click()
-  const form = page.getByRole('dialog', { name: 'Stat columns' })
-  await form.getByRole('combobox', { name: 'Stats' }).fill('LEVEL')
-  await page.getByRole('option', { name: 'LEVEL' }).click()
-  await page.keyboard.press('Tab')
-  await form.getByRole('button', { name: 'Show' }).click()
+  await addStatColumn(page, 'LEVEL')
 
   const head = page.getByRole('columnheader', { name: 'LEVEL' })
   await head.getByRole('button').click()
@@ -79,14 +85,7 @@ test('a saved view brings its stat columns along, for whoever opens it', async (
   await openAs(page, studio, listPath(studio, '?sort=-stat:game.private.LEVEL'))
   const columns = page.getByRole('button', { name: 'Choose columns' })
   const head = page.getByRole('columnheader', { name: 'LEVEL' })
-  await columns.click()
-  await page.getByRole('menuitem', { name: 'Stat columns' }).click()
-  const form = page.getByRole('dialog', { name: 'Stat columns' })
-  await form.getByRole('combobox', { name: 'Stats' }).fill('LEVEL')
-  await page.getByRole('option', { name: 'LEVEL' }).click()
-  await page.keyboard.press('Tab')
-  await form.getByRole('button', { name: 'Show' }).click()
-  await expect(form).toHaveCount(0)
+  await addStatColumn(page, 'LEVEL')
 
   const views = page.getByRole('button', { name: /^Views/ })
   await views.click()

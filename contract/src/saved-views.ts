@@ -28,7 +28,7 @@ export const SavedViewState = z
     search: recordUpTo(40, z.string().min(1).max(60), z.string().max(4000)),
     /** The columns that are hidden; absent: those that are hidden at first. */
     hidden: z.array(z.string().max(60)).max(60).optional(),
-    /** The columns that were added to those of the list, in their order, such as stats of players; absent: any. */
+    /** Columns that somebody added to the list, such as stats of players, in order; absent: opening the view changes none. */
     added: z.array(z.string().max(160)).max(20).optional(),
   })
   .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= maxViewBytes, {
