@@ -91,6 +91,7 @@ test('a mail to a segment: at most 8 clicks', async ({ page }) => {
   await openHome(page, studio)
   await timed('mail to a segment', async () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Segments' }).click()
+    await page.getByRole('heading', { name: 'Segments', level: 1 }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'New this week' }).click()
     await page.getByRole('link', { name: 'Show its players' }).click()
     await page.getByRole('checkbox', { name: 'Select all players shown' }).check()

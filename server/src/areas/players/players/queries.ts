@@ -127,10 +127,12 @@ export async function selectPlayersByIds(
 }
 
 /** Those of the gamer tags that are players of the realm. */
+/** In the order asked for: the rows of a plan, and so the hash that is approved, are in the order in which players are named. */
 export async function selectKnownTags({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ gamer_tag: number }>`
-    select p.gamer_tag from unnest(${gamerTags}::bigint[]) as wanted (gamer_tag)
+    select p.gamer_tag from unnest(${gamerTags}::bigint[]) with ordinality as wanted (gamer_tag, n)
     join players as p on p.pid = ${pid} and p.gamer_tag = wanted.gamer_tag
+    order by wanted.n
   `.execute(db)
   return rows.map((row) => row.gamer_tag)
 }
