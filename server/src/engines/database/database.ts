@@ -1,8 +1,8 @@
-import { Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type pg from 'pg'
 import { BoundedPool } from './bounded-pool.ts'
 import { columnValues } from './column-values.ts'
-import { Dialect } from './driver.ts'
+import { kyselyOver } from './driver.ts'
 import { EngineError } from './engine-error.ts'
 import type { EngineLog } from './engine-log.ts'
 import { PreparedClient } from './prepared-client.ts'
@@ -70,13 +70,8 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   }
   const onePlan = { ...config, options: `${config.options} -c plan_cache_mode=force_generic_plan` }
   const ways = { pool, onePlan: new SharedReads(onePlan, shared, log), reads: new SharedReads(config, shared, log) }
-  const db = new Kysely<Tables>({ dialect: new Dialect(ways) })
-  const close = async () => {
-    await db.destroy()
-    // Kysely ends the pool only if it has used it.
-    if (!pool.ending) await pool.end()
-  }
-  return { db, pool, close }
+  const db = kyselyOver(ways)
+  return { db, pool, close: () => db.destroy() }
 }
 
 async function checkServer(pool: pg.Pool, url: string): Promise<void> {

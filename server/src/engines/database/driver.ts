@@ -1,9 +1,14 @@
 import {
   type CompiledQuery,
+  type ConnectionProvider,
   type DatabaseConnection,
+  DefaultConnectionProvider,
+  DefaultQueryExecutor,
   type Driver,
+  Kysely,
+  PostgresAdapter,
   PostgresDialect,
-  PostgresDriver,
+  PostgresQueryCompiler,
   type QueryResult,
   type TransactionSettings,
 } from 'kysely'
@@ -12,6 +17,7 @@ import { currentSpan, inSpan } from '../tracing/span.ts'
 import { statementSpan } from '../tracing/statement-span.ts'
 import { genericPlanHint, type PreparedClient } from './prepared-client.ts'
 import type { Rows, SharedReads } from './shared-reads.ts'
+import type { Tables } from './tables.ts'
 
 type PoolClient = PreparedClient & pg.PoolClient
 
@@ -23,54 +29,77 @@ export type Ways = {
 }
 
 /** PostgreSQL over a pool. Short reads outside transactions go over connections that requests share. */
-export class Dialect extends PostgresDialect {
-  readonly #ways: Ways
+export function kyselyOver(ways: Ways): Kysely<Tables> {
+  const dialect = new PostgresDialect({ pool: ways.pool })
+  const driver = new PoolAndReads(ways)
+  const executor = new Executor(new DefaultConnectionProvider(driver))
+  return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor })
+}
 
-  constructor(ways: Ways) {
-    super({ pool: ways.pool })
-    this.#ways = ways
+/**
+ * Sends the statements of a transaction as they come. Kysely itself would wait for the answer to one before it sends the
+ * next, even if they are started together.
+ */
+class Executor extends DefaultQueryExecutor {
+  constructor(provider: ConnectionProvider) {
+    super(new PostgresQueryCompiler(), new PostgresAdapter(), provider)
   }
 
-  override createDriver(): Driver {
-    return new PoolAndReads(this.#ways)
+  override withConnectionProvider(oneAfterTheOther: ConnectionProvider): DefaultQueryExecutor {
+    return new Executor(new AsTheyCome(oneAfterTheOther))
   }
 }
 
-class PoolAndReads extends PostgresDriver {
+class AsTheyCome implements ConnectionProvider {
+  readonly #reserved: ConnectionProvider
+  #connection: Promise<DatabaseConnection> | undefined
+
+  constructor(reserved: ConnectionProvider) {
+    this.#reserved = reserved
+  }
+
+  async provideConnection<Result>(consumer: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
+    this.#connection ??= this.#reserved.provideConnection(async (connection) => connection)
+    return consumer(await this.#connection)
+  }
+}
+
+class PoolAndReads implements Driver {
   readonly #ways: Ways
 
   constructor(ways: Ways) {
-    super({ pool: ways.pool })
     this.#ways = ways
   }
 
-  override async acquireConnection(): Promise<never> {
-    // Typed as PostgresDriver's own class, because only that driver reads it.
-    return new Connection(this.#ways) as never
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new Connection(this.#ways)
   }
 
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     if (settings.isolationLevel || settings.accessMode) {
       throw new Error('Transactions are always read committed and read-write.')
     }
     ;(connection as Connection).begin()
   }
 
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await (connection as Connection).commit()
   }
 
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     await (connection as Connection).rollback()
   }
 
-  override async releaseConnection(connection: DatabaseConnection): Promise<void> {
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
     await (connection as Connection).release()
   }
 
-  override async destroy(): Promise<void> {
+  async destroy(): Promise<void> {
+    // A shared read that was diverted goes over the pool, so the pool ends last.
     await Promise.all([this.#ways.onePlan.close(), this.#ways.reads.close()])
-    await super.destroy()
+    await this.#ways.pool.end()
   }
 }
 
@@ -84,8 +113,8 @@ class Connection implements DatabaseConnection {
   /** A statement that was started beside one that failed may arrive after the end: it must not be done on its own. */
   #isOver = false
   #client: Promise<PoolClient> | undefined
-  /** Whether statements of this transaction are planned once for all values. */
-  #isOnePlan = false
+  /** Whether statements of this transaction are planned once for all values; undefined if that must be said again. */
+  #isOnePlan: boolean | undefined = false
 
   constructor(ways: Ways) {
     this.#ways = ways
@@ -100,11 +129,12 @@ class Connection implements DatabaseConnection {
     this.#isOver = true
     const client = await this.#client
     // A commit waits for the disk, which is often the longest part of a write.
-    if (client)
-      await inSpan(
-        () => statementSpan('commit'),
-        () => client.query('commit'),
-      )
+    if (!client) return
+    const { command } = await inSpan(
+      () => statementSpan('commit'),
+      () => client.query<Record<string, never>>('commit'),
+    )
+    if (command === 'ROLLBACK') throw new RolledBack()
   }
 
   async rollback(): Promise<void> {
@@ -157,14 +187,29 @@ class Connection implements DatabaseConnection {
   }
 
   async #next(client: PoolClient, text: string, values: readonly unknown[]): Promise<Rows> {
+    client.hold()
+    if (savepoints.test(text)) {
+      // Nothing else may come before it where a statement has failed; what was set since the savepoint is taken back.
+      this.#isOnePlan = undefined
+      return client.query(text)
+    }
     const isOnePlan = text.startsWith(genericPlanHint)
     if (isOnePlan === this.#isOnePlan) return client.query(text, values as unknown[])
     this.#isOnePlan = isOnePlan
-    client.hold()
     const [, answer] = await Promise.all([client.query(planFor(isOnePlan)), client.query(text, values as unknown[])])
     return answer
   }
 }
+
+/** The database has undone the transaction, because one of its statements failed. */
+class RolledBack extends Error {
+  constructor() {
+    super('The transaction was rolled back, because one of its statements failed.')
+    this.name = 'RolledBack'
+  }
+}
+
+const savepoints = /^(savepoint|rollback to|release) /
 
 /** PostgreSQL would plan a statement again for its values, which costs more than most of them take. */
 const planFor = (isOnePlan: boolean): string =>

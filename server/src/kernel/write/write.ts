@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
+import { type Ending, transactionEnding } from '../../engines/database/transaction-ending.ts'
 import type { Files } from '../../engines/files/files.ts'
 import type { FileLinks } from '../../engines/files/links.ts'
 import type { Live, Message } from '../../engines/live/live.ts'
@@ -175,25 +176,25 @@ export async function write<Answer>(
     const deferred = nothingDeferred()
     let isLate = false
     let isDone = false
-    const transaction = services.db.transaction().execute(async (transacting): Promise<() => Answer> => {
-      const db = transacting as Db
+    const transaction = transactionEnding(services.db, async (db): Promise<Ending<() => Answer>> => {
       const trail = new Trail(services, acting, db, deferred)
       let answer: Answer
       try {
         answer = await work(db, deferred)
       } catch (refusal) {
         if (refusal !== deferred.keptRefusal) throw refusal
-        await services.live.tell(db, ...deferred.messages)
         isDone = true
-        return () => {
+        const refuse = () => {
           throw refusal
         }
+        return { end: () => services.live.tell(db, ...deferred.messages), answer: () => refuse }
       }
-      // In parallel, to save a round trip.
-      await Promise.all([trail.end(), services.live.tell(db, ...deferred.messages)])
       if (isLate) throw new ApiError('TimeOutError')
       isDone = true
-      return () => answer
+      return {
+        end: () => Promise.all([trail.end(), services.live.tell(db, ...deferred.messages)]),
+        answer: () => () => answer,
+      }
     })
     let failure: unknown
     try {

@@ -1,0 +1,35 @@
+import type { Db } from './database.ts'
+
+/** What a transaction ends with: how its last statements are started, all of them at once, and the answer to them. */
+export type Ending<Answer, Last = unknown> = { end: () => Promise<Last>; answer: (last: Last) => Answer }
+
+/**
+ * Runs a transaction whose last statements leave together with the commit: nothing waits for their answers in between.
+ * If one of them fails, nothing is committed, and its error is thrown.
+ */
+export async function transactionEnding<Answer, Last>(
+  db: Db,
+  work: (transaction: Db) => Promise<Ending<Answer, Last>> | Ending<Answer, Last>,
+): Promise<Answer> {
+  let last: Promise<Last> | undefined
+  let failure: { error: unknown } | undefined
+  try {
+    const ended = await db.transaction().execute(async (transaction) => {
+      const { end, answer } = await work(transaction as Db)
+      const ending = end()
+      last = ending
+      ending.catch((error: unknown) => {
+        failure = { error }
+      })
+      // By now each statement is on its way, or was refused before it was sent: then there is nothing to commit.
+      await new Promise(process.nextTick)
+      if (failure) throw failure.error
+      return async () => answer(await ending)
+    })
+    return await ended()
+  } catch (error) {
+    // The database's own word for why it did not commit says less.
+    await last
+    throw error
+  }
+}
