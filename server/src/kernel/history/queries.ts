@@ -13,10 +13,13 @@ export type NewHistoryEvent = {
   fields: string
 }
 
-const newEvents = statement(`
-  insert into history_events (pid, namespace, at, gamer_tag, fields)
-  select $1, * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[])
-`)
+/** SQL that inserts events: rows of pid, namespace, time, gamer tag or null, and fields. */
+export const insertEventsFrom = (rows: string): string =>
+  `insert into history_events (pid, namespace, at, gamer_tag, fields) ${rows}`
+
+const newEvents = statement(
+  insertEventsFrom('select $1, * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[])'),
+)
 
 /** Inserts events in the given order. */
 export async function insertEvents({ db, id: pid }: { db: Db; id: string }, events: readonly NewHistoryEvent[]) {

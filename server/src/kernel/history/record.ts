@@ -3,7 +3,8 @@ import type { Db } from '../../engines/database/database.ts'
 import { insertEvents } from './queries.ts'
 
 /** Waiting events of players, and anonymizing them: for exports and for forgetting a player. */
-export { anonymizeEvents, selectWaitingEvents as waitingEventsOf } from './queries.ts'
+/** For a statement that records events beside what caused them. */
+export { anonymizeEvents, insertEventsFrom, selectWaitingEvents as waitingEventsOf } from './queries.ts'
 
 type Value = string | number | boolean | undefined
 type Fields = Record<string, Value>

@@ -50,42 +50,16 @@ const newAccountsWithPlayers = statement(`
   select pid, gamer_tag, cid, id, platform, at from made
 `)
 
-export type DevicePlace = { cid: number; pid: string; device: string }
-export type DevicePlayer = { accountId: number; gamerTag: number; platform: string | undefined }
-
 /**
- * The account and the player of each device in its realm; undefined for a device that lacks either. The accounts stay as
- * they are until the transaction ends. Nobody waits long for an account that is being changed.
+ * SQL for the account and the player of each device, `n, cid, pid, account_id, gamer_tag, platform`, in a relation with
+ * `n, cid, pid, device_id`; nothing for a device that lacks either. The accounts stay as they are until the transaction
+ * ends. Nobody waits long for an account that is being changed.
  */
-export async function lockPlayersOfDevices(
-  db: Db,
-  devices: readonly DevicePlace[],
-): Promise<(DevicePlayer | undefined)[]> {
-  const rows = await lockedPlayersOfDevices(
-    db,
-    devices.map(({ cid }) => cid),
-    devices.map(({ pid }) => pid),
-    devices.map(({ device }) => device),
-  )
-  const found = new Map(rows.map((row) => [row.n, row]))
-  return devices.map((_, index) => {
-    const row = found.get(index + 1)
-    return row && { accountId: row.account_id, gamerTag: row.gamer_tag, platform: row.platform ?? undefined }
-  })
-}
-
 // The account's own list of devices is asked as well, because it is read anew once the lock is there.
-const lockedPlayersOfDevices = statement<{
-  n: number
-  account_id: number
-  gamer_tag: number
-  platform: string | null
-}>(`
-  with patience as materialized (select set_config('lock_timeout', '20ms', true))
-  select each.n::int, a.id as account_id, p.gamer_tag, p.platform
-  from patience, unnest($1::bigint[], $2::text[], $3::text[]) with ordinality as each (cid, pid, device, n)
-  join sign_in_keys k on k.cid = each.cid and k.kind = 'device' and k.key = each.device
-  join accounts a on a.cid = k.cid and a.id = k.account_id and each.device = any(a.device_ids)
+export const playersOfDevices = (relation: string) => `
+  select each.n, a.cid, p.pid, a.id as account_id, p.gamer_tag, p.platform
+  from (select set_config('lock_timeout', '20ms', true)) as patience, ${relation} as each
+  join sign_in_keys k on k.cid = each.cid and k.kind = 'device' and k.key = each.device_id
+  join accounts a on a.cid = k.cid and a.id = k.account_id and each.device_id = any(a.device_ids)
   join players p on p.cid = a.cid and p.account_id = a.id and p.pid = each.pid
-  order by a.cid, a.id for share of a
-`)
+  order by a.cid, a.id for share of a`

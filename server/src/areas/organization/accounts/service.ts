@@ -19,14 +19,7 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
 export const createAccountsWithPlayers = (db: Db, accounts: readonly grouped.NewAccount[]): Promise<void> =>
   grouped.insertAccountsWithPlayers(db, accounts)
 
-export type DevicePlayer = grouped.DevicePlayer
-
-/**
- * The account and the player of each device in its realm, of several organizations; undefined for a device that lacks
- * either. They stay as they are until the transaction ends; several sign-ins may keep them so.
- */
-export const lockPlayersOfDevices = (db: Db, devices: readonly grouped.DevicePlace[]) =>
-  grouped.lockPlayersOfDevices(db, devices)
+export { playersOfDevices } from './grouped-queries.ts'
 
 /** Creates the account for a device's first sign-in; parallel requests of the same device create one account. */
 export async function createDeviceAccount(

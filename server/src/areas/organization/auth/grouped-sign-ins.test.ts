@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import { createAccountsWithPlayers, lockPlayersOfDevices } from '../accounts/service.ts'
+import { createAccountsWithPlayers } from '../accounts/service.ts'
 
 type First = { grant_type: 'guest' | 'device'; device_id?: string; initProperties?: Record<string, number> }
 
@@ -91,22 +91,19 @@ test('of those who come at once only the suspended player is refused', async () 
   expect(answers.map(({ status }) => status)).toEqual(numbers.map((index) => (index === 3 ? 403 : 200)))
 })
 
-test('a device that was moved or lost its player has none, and the others of its group have theirs', async () => {
+test('a device that was moved or lost its player is another player, and the others of its group are who they were', async () => {
   const app = await testApp()
-  await startAll([1, 2, 3], (index) => start(app, { grant_type: 'device', device_id: `device-${index}` }))
-  const places = [1, 2, 3, 1].map((index) => ({ cid: app.cid, pid: app.pid, device: `device-${index}` }))
-  const [one, moved, gone, again] = await lockPlayersOfDevices(app.db, places)
-  expect(again).toEqual(one)
-  await app.db
-    .updateTable('accounts')
-    .set({ device_ids: [] })
-    .where('id', '=', moved?.accountId ?? 0)
-    .execute()
+  const signIn = (index: number) => start(app, { grant_type: 'device', device_id: `device-${index}` })
+  const [one, moved, gone] = await startAll([1, 2, 3], signIn)
+  await app.db.deleteFrom('sign_in_keys').where('cid', '=', app.cid).where('key', '=', 'device-2').execute()
   await app.db
     .deleteFrom('players')
-    .where('gamer_tag', '=', gone?.gamerTag ?? 0)
+    .where('gamer_tag', '=', gone?.id ?? 0)
     .execute()
-  expect(await lockPlayersOfDevices(app.db, places)).toEqual([one, undefined, undefined, one])
+  const [again, ofMoved, ofGone, twice] = await startAll([1, 2, 3, 1], signIn)
+  expect([again?.id, twice?.id]).toEqual([one?.id, one?.id])
+  expect([ofMoved?.id, ofGone?.id]).not.toContain(moved?.id)
+  expect(ofGone?.id).not.toBe(gone?.id)
 })
 
 test('who comes while a group makes the player of the same device is that player', async () => {

@@ -3,18 +3,16 @@ import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../../engines/database/database.ts'
 import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { newId } from '../../../engines/database/ids.ts'
+import { transactionEnding } from '../../../engines/database/transaction-ending.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
-import {
-  createAccountsWithPlayers,
-  type DevicePlayer,
-  findAccountByKey,
-  lockPlayersOfDevices,
-} from '../accounts/service.ts'
+import { createAccountsWithPlayers, findAccountByKey } from '../accounts/service.ts'
+import { type DeviceSignedIn, signInDevices } from './device-sign-in-queries.ts'
 import { countNewPlayer } from './new-players.ts'
 import { insertSignIns } from './new-sign-in-queries.ts'
-import { clientOf, deviceOf, firstSignInEvents, type Guest, loginEvent, newSignIn, type Where } from './service.ts'
+import { clientOf, deviceOf, firstSignInEvents, type Guest, newSignIn, newTokens, type Where } from './service.ts'
+import { suspended } from './suspension.ts'
 
 // Guests, and players who sign in with a device, do so in one transaction with others of the same moment, of any realms
 // and organizations: each one alone would take as long as all of them. If the database refuses one of them, or somebody
@@ -64,16 +62,20 @@ const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, Token
       })
       return { context, realm, guest, account, signIn, events: firstSignInEvents(now, player.gamerTag, guest.platform) }
     })
-    return db.transaction().execute(async (transaction) => {
+    return transactionEnding(db, async (transaction) => {
       const accounts = made.map(({ account }) => account)
-      await createAccountsWithPlayers(transaction, accounts)
+      const accountsMade = createAccountsWithPlayers(transaction, accounts)
+      // Thrown at the end. What follows waits in the database for these statements, and fails with them.
+      accountsMade.catch(() => {})
       for (const { context, realm, guest, account } of made) {
         const within = { ...realm, db: transaction }
         const initial = guest.initProperties ?? {}
         await atMoment(context.registry, 'playerMade', within, account.player.gamerTag, context.now, initial)
       }
-      await keep(transaction, made)
-      return made.map(({ signIn }) => signIn.response)
+      return {
+        end: () => Promise.all([accountsMade, keep(transaction, made)]),
+        answer: () => made.map(({ signIn }) => signIn.response),
+      }
     })
   },
   {
@@ -82,49 +84,32 @@ const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, Token
   },
 )
 
-/** Why each player may not enter. */
-async function refusalsOf(
-  db: Db,
-  asking: readonly Asking[],
-  players: readonly (DevicePlayer | undefined)[],
-): Promise<(ApiError | undefined)[]> {
-  const { registry, now } = asking[0]!.context
-  // No player has the tag 0.
-  const entering = asking.map(({ realm }, index) => ({ pid: realm.id, gamerTag: players[index]?.gamerTag ?? 0 }))
-  const answers = await atMoment(registry, 'playersSignIn', db, entering, now)
-  return asking.map((_, index) => answers.map((refusals) => refusals[index]).find((refusal) => refusal !== undefined))
-}
-
-function signInOf({ context, realm, guest }: Asking, { accountId, gamerTag, platform }: DevicePlayer): SignedIn {
-  const signIn = newSignIn(context.now, {
-    ...{ cid: realm.cid, accountId, player: { pid: realm.id, gamerTag }, isPlayerOnly: true },
-    ...deviceOf(guest),
-    ...clientOf(context),
-  })
-  return { context, realm, guest, signIn, events: [loginEvent(context.now, gamerTag, guest.platform ?? platform)] }
-}
-
-/**
- * Answers undefined for a device that has no player in its realm. Whoever may not enter is answered with the refusal, and
- * holds up nobody else.
- */
+/** Answers undefined for a device that has no player in its realm, and the refusal for a player who may not enter. */
 const signInPlayers = groupCommit<Asking & { deviceId: string }, TokenResponse | ApiError | undefined>(
-  (db, asking) =>
-    db.transaction().execute(async (transaction) => {
-      const players = await lockPlayersOfDevices(
-        transaction,
-        asking.map(({ realm: { cid, id: pid }, deviceId: device }) => ({ cid, pid, device })),
-      )
-      if (players.every((player) => player === undefined)) return players.map(() => undefined)
-      const refusals = await refusalsOf(transaction, asking, players)
-      const made = asking.map((one, index) => {
-        const player = players[index]
-        return player && !refusals[index] ? signInOf(one, player) : undefined
-      })
-      const signedIn = made.filter((one) => one !== undefined)
-      if (signedIn.length > 0) await keep(transaction, signedIn)
-      return made.map((one, index) => one?.signIn.response ?? refusals[index])
-    }),
+  (db, asking) => {
+    const { registry, now } = asking[0]!.context
+    const made = asking.map(({ context, realm: { cid, id: pid }, guest, deviceId }) => {
+      const { tokens, response } = newTokens(context.now, cid, 'player')
+      const { platform, device } = deviceOf(guest)
+      return { row: { cid, pid, deviceId, id: newId(), platform, device, ...clientOf(context), ...tokens }, response }
+    })
+    return transactionEnding(db, (transaction) => ({
+      end: () =>
+        signInDevices(
+          { db: transaction, registry },
+          now,
+          made.map(({ row }) => row),
+        ),
+      answer: (signedIn: DeviceSignedIn[]) => {
+        const found = new Map(signedIn.map((one) => [one.n, one]))
+        return made.map(({ response }, index) => {
+          const one = found.get(index + 1)
+          if (!one?.isHeld) return one && response
+          return suspended({ until: one.until ?? undefined, message: one.message ?? undefined })
+        })
+      },
+    }))
+  },
   { maxGroups },
 )
 

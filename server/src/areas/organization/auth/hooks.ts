@@ -1,5 +1,3 @@
-import type { ApiError } from '@regent/contract/errors'
-import type { Db } from '../../../engines/database/database.ts'
 import type { Customer, Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 /** Moments of a sign-in in which other areas take part. */
@@ -7,12 +5,11 @@ declare module '../../../kernel/context/hooks.ts' {
   interface Hooks {
     /** A player signs in to a realm, or renews a sign-in. Throws if the player may not enter. */
     playerSignsIn: (realm: RealmRef, gamerTag: number, now: number) => Promise<void>
-    /** Players of several realms sign in together. Answers, for each, why they may not enter. */
-    playersSignIn: (
-      db: Db,
-      players: readonly { pid: string; gamerTag: number }[],
-      now: number,
-    ) => Promise<(ApiError | undefined)[]>
+    /**
+     * Players of several realms sign in together, in one statement. Answers with SQL for those who may not enter at the
+     * time `at`, `n, until, message`, of a relation with `n, pid, gamer_tag`.
+     */
+    playersSignIn: (relation: string, at: string) => Promise<string>
     /** A first sign-in created a player; `initial` holds the stats that their game client sent. */
     playerMade: (
       realm: Realm,

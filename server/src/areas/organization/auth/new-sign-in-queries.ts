@@ -42,22 +42,29 @@ export async function insertSignIns(db: Db, signIns: readonly SignInWithTokens[]
   )
 }
 
+/** SQL of two inserts: the sign-ins in a relation with the columns of `given` below, and their tokens. */
+export const insertSignInsFrom = (relation: string) => `
+  signed_in as (
+    insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at,
+                          last_used_at, is_player_only)
+    select cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, at, at, is_player_only
+    from ${relation}
+  ), tokens_made as (
+    insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
+    select one.cid, token.hash, token.type, one.id, one.at, token.expires_at
+    from ${relation} as one, lateral (values (access, 'access', access_expires_at), (refresh, 'refresh', refresh_expires_at))
+      as token (hash, type, expires_at)
+  )`
+
 const signInsWithTokens = statement(`
-  with made as materialized (
+  with given as materialized (
     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::text[],
                          $8::text[], $9::text[], $10::boolean[], $11::timestamptz[], $12::bytea[], $13::timestamptz[],
                          $14::bytea[], $15::timestamptz[])
       as each (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, is_player_only, at,
                access, access_expires_at, refresh, refresh_expires_at)
-  ), signed_in as (
-    insert into sign_ins (cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, created_at,
-                          last_used_at, is_player_only)
-    select cid, id, account_id, pid, gamer_tag, platform, device, user_agent, address, at, at, is_player_only from made
-  )
-  insert into tokens (cid, hash, type, sign_in_id, created_at, expires_at)
-  select made.cid, token.hash, token.type, made.id, made.at, token.expires_at
-  from made, lateral (values (access, 'access', access_expires_at), (refresh, 'refresh', refresh_expires_at))
-    as token (hash, type, expires_at)
+  ), ${insertSignInsFrom('given')}
+  select
 `)
 
 export async function insertToken(

@@ -66,12 +66,17 @@ export async function signIn(db: Db, now: number, who: SignIn): Promise<TokenRes
 
 /** A sign-in to be stored, and the answer with its tokens. */
 export function newSignIn(now: number, { player, ...who }: SignIn): { row: SignInWithTokens; response: TokenResponse } {
-  const { accessMs, refreshMs } = player ? lifetimes.player : lifetimes.operator
-  const access = newToken(who.cid)
-  const refresh = newToken(who.cid)
+  const { tokens, response } = newTokens(now, who.cid, player ? 'player' : 'operator')
+  return { row: { who: { ...who, ...player, id: newId() }, ...tokens }, response }
+}
+
+/** The tokens of a new sign-in to be stored, and the answer with them. */
+export function newTokens(now: number, cid: number, whose: keyof typeof lifetimes) {
+  const { accessMs, refreshMs } = lifetimes[whose]
+  const access = newToken(cid)
+  const refresh = newToken(cid)
   return {
-    row: {
-      who: { ...who, ...player, id: newId() },
+    tokens: {
       access: { hash: hashOf(access), expiresAt: new Date(now + accessMs) },
       refresh: { hash: hashOf(refresh), expiresAt: new Date(now + refreshMs) },
       at: new Date(now),

@@ -15,19 +15,10 @@ const heldSuspension = statement<{ until: number | null; message: string | null 
 export const selectHeld = async ({ db, id: pid }: RealmRef, gamerTag: number, now: Date) =>
   (await heldSuspension(db, pid, gamerTag, now))[0]
 
-const heldSuspensions = statement<{ n: number; until: number | null; message: string | null }>(`
-  select each.n::int, until, message from unnest($1::text[], $2::bigint[]) with ordinality as each (pid, gamer_tag, n)
-  join suspensions s on s.pid = each.pid and s.gamer_tag = each.gamer_tag where ${holds('$3')}
-`)
-
-/** Those of players in several realms; `n` counts the players from 1. */
-export const selectHeldOfPlayers = (db: Db, players: readonly { pid: string; gamerTag: number }[], now: Date) =>
-  heldSuspensions(
-    db,
-    players.map(({ pid }) => pid),
-    players.map(({ gamerTag }) => gamerTag),
-    now,
-  )
+/** SQL for the suspensions that hold, `n, until, message`, of the players in a relation with `n, pid, gamer_tag`. */
+export const heldOf = (relation: string, now: string): string => `
+  select each.n, s.until, s.message from ${relation} as each
+  join suspensions s on s.pid = each.pid and s.gamer_tag = each.gamer_tag where ${holds(now)}`
 
 /**
  * The account of a player, locked: two operators suspend the player one after the other. Undefined if there is no

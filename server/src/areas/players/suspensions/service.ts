@@ -1,6 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Suspension } from '@regent/contract/suspensions'
-import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
@@ -16,19 +15,6 @@ import * as queries from './queries.ts'
 export async function refuseSuspended(realm: RealmRef, gamerTag: number, now: number): Promise<void> {
   const held = await queries.selectHeld(realm, gamerTag, new Date(now))
   if (held) throw suspended({ until: held.until ?? undefined, message: held.message ?? undefined })
-}
-
-/** Why each of these players, of several realms, is refused; undefined for those who are not suspended. */
-export async function refusalsOf(
-  db: Db,
-  players: readonly { pid: string; gamerTag: number }[],
-  now: number,
-): Promise<(ApiError | undefined)[]> {
-  const held = await queries.selectHeldOfPlayers(db, players, new Date(now))
-  return players.map((_, index) => {
-    const one = held.find(({ n }) => n === index + 1)
-    return one && suspended({ until: one.until ?? undefined, message: one.message ?? undefined })
-  })
 }
 
 export type Terms = { until?: number | undefined; reason: string; message?: string | undefined }
