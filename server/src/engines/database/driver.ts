@@ -66,6 +66,7 @@ class AsTheyCome implements ConnectionProvider {
 
 class PoolAndReads implements Driver {
   readonly #ways: Ways
+  #destroyed: Promise<void> | undefined
 
   constructor(ways: Ways) {
     this.#ways = ways
@@ -96,10 +97,16 @@ class PoolAndReads implements Driver {
     await (connection as Connection).release()
   }
 
-  async destroy(): Promise<void> {
+  destroy(): Promise<void> {
+    this.#destroyed ??= this.#destroy()
+    return this.#destroyed
+  }
+
+  async #destroy(): Promise<void> {
+    const { pool, onePlan, reads } = this.#ways
     // A shared read that was diverted goes over the pool, so the pool ends last.
-    await Promise.all([this.#ways.onePlan.close(), this.#ways.reads.close()])
-    await this.#ways.pool.end()
+    await Promise.all([onePlan.close(), reads.close()])
+    await pool.end()
   }
 }
 
