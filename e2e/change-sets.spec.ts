@@ -158,7 +158,10 @@ test('a leaderboard and a file of a set are edited by fields, and a file says wh
   await file.getByRole('textbox', { name: 'File name' }).fill('settings.json')
   await file.getByRole('button', { name: 'Save change' }).click()
   await expect(file).toBeHidden()
-  await expect(page.getByRole('article', { name: 'changed: base/settings' })).toContainText('settings.json')
+  const changed = page.getByRole('article', { name: 'changed: base/settings' })
+  await expect(changed).toContainText('settings.json')
+  await changed.getByRole('link', { name: 'base/settings' }).click()
+  await expect(page.getByRole('dialog', { name: 'settings' }).getByRole('button', { name: 'Edit file' })).toBeVisible()
 })
 
 test('on a phone the changes follow each other, and what acts stays in sight', async ({ page }) => {
