@@ -113,6 +113,9 @@ test('a change set is read with the keyboard, commented, applied in one step and
   await page.keyboard.press('Enter')
   const plan = page.getByRole('dialog')
   await plan.getByRole('textbox').fill(studio.game)
+  // What is to be added is not there yet, and has not been deleted.
+  await expect(plan.getByRole('rowheader', { name: 'Harvest', exact: true })).toBeVisible()
+  await expect(plan.getByText('deleted', { exact: true })).toHaveCount(0)
   await plan.getByRole('button', { name: 'Apply 5 changes' }).click()
   await expect(plan).toContainText('5 of 5')
   await page.keyboard.press('Escape')
