@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { createAdminUser } from '@regent/contract/admin-users'
 import { createCampaign, deleteCampaign, updateCampaign } from '@regent/contract/campaigns'
 import { saveTemplate } from '@regent/contract/campaigns-templates'
+import { updateConfig } from '@regent/contract/config'
 import { createLeaderboard, deleteLeaderboard } from '@regent/contract/leaderboards'
 import { renameRealm } from '@regent/contract/realms'
 import { call, serverUrl } from './support/api.ts'
@@ -85,6 +86,8 @@ test('a change names its record by a link, and a deleted one keeps its words', a
   await call(deleteCampaign, { body: { sid: gone.sid } }, by)
   await call(createLeaderboard, { params: { id: 'boards.old' }, body: {} }, by)
   await call(deleteLeaderboard, { params: { id: 'boards.old' } }, by)
+  await call(updateConfig, { body: { upserts: { 'shop|rate': '7', 'shop|open': 'yes' } } }, by)
+  await call(updateConfig, { body: { deletes: ['shop|rate'] } }, by)
   await call(saveTemplate, { body: { name: 'Storm words', msg: { en: { subject: 'Hi', body: 'A storm comes' } } } }, by)
   await call(createLeaderboard, { params: { id: 'boards.weekly' }, body: {} }, by)
   await openAs(page, studio, realmPath(studio, 'audit'))
@@ -96,6 +99,10 @@ test('a change names its record by a link, and a deleted one keeps its words', a
   const made = rows.filter({ hasText: 'Created leaderboard boards.old' })
   await expect(made).toContainText('deleted')
   await expect(made.getByRole('link', { name: 'boards.old' })).toHaveCount(0)
+  const setKey = rows.filter({ hasText: 'Set config key shop|rate' })
+  await expect(setKey).toContainText('deleted')
+  await expect(setKey.getByRole('link', { name: 'shop|rate' })).toHaveCount(0)
+  await expect(rows.getByRole('link', { name: 'shop|open' })).toBeVisible()
   await rows.getByRole('link', { name: 'Storm words' }).click()
   await expect(page.getByRole('dialog', { name: 'Storm words' })).toContainText('A storm comes')
   await expectAccessible(page)

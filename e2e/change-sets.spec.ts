@@ -113,6 +113,9 @@ test('a change set is read with the keyboard, commented, applied in one step and
   await page.keyboard.press('Enter')
   const plan = page.getByRole('dialog')
   await plan.getByRole('textbox').fill(studio.game)
+  // What is to be added is not there yet, and has not been deleted.
+  await expect(plan.getByRole('rowheader', { name: 'Harvest', exact: true })).toBeVisible()
+  await expect(plan.getByText('deleted', { exact: true })).toHaveCount(0)
   await plan.getByRole('button', { name: 'Apply 5 changes' }).click()
   await expect(plan).toContainText('5 of 5')
   await page.keyboard.press('Escape')
@@ -158,7 +161,10 @@ test('a leaderboard and a file of a set are edited by fields, and a file says wh
   await file.getByRole('textbox', { name: 'File name' }).fill('settings.json')
   await file.getByRole('button', { name: 'Save change' }).click()
   await expect(file).toBeHidden()
-  await expect(page.getByRole('article', { name: 'changed: base/settings' })).toContainText('settings.json')
+  const changed = page.getByRole('article', { name: 'changed: base/settings' })
+  await expect(changed).toContainText('settings.json')
+  await changed.getByRole('link', { name: 'base/settings' }).click()
+  await expect(page.getByRole('dialog', { name: 'settings' }).getByRole('button', { name: 'Edit file' })).toBeVisible()
 })
 
 test('on a phone the changes follow each other, and what acts stays in sight', async ({ page }) => {

@@ -38,6 +38,11 @@ async function openConfig(page: Page, options: { asTester?: boolean; pid?: strin
 test('what is set and what is known is one list, filtered in the address', async ({ page }) => {
   await openConfig(page)
   await expect(row(page, 'arena|season')).toContainText('7')
+  // The way to what can be done with a row is not a column to hide.
+  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Value' })).toBeVisible()
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Actions' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await expect(row(page, 'commerce|useComet')).toContainText('not set')
   await expect(row(page, 'payments|client_audits')).toContainText('Game clients and this server read it')
   await expectAccessible(page)

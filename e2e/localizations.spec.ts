@@ -86,6 +86,7 @@ test('missing languages are found, a key is created, renamed and deleted, and la
   await expect(cell(page, 'English', 'dock-shop.title')).toContainText('Harbor shop')
 
   await page.getByRole('button', { name: 'Languages' }).click()
+  await expect(page.getByRole('combobox', { name: 'Added languages' })).toBeFocused()
   await page.getByRole('combobox', { name: 'Added languages' }).fill('pt-BR')
   await page.getByRole('combobox', { name: 'Added languages' }).press('Enter')
   await page.getByRole('button', { name: 'Save languages' }).click()

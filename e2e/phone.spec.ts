@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { saveCatalog } from '@regent/contract/commerce'
+import { updateConfig } from '@regent/contract/config'
 import { applyEventContent } from '@regent/contract/events'
 import { saveTimer } from '@regent/contract/timers'
 import { call } from './support/api.ts'
@@ -225,3 +226,60 @@ test('on a phone what opens stays on the screen, and its choices are as high as 
   await expect(drawer).toBeInViewport({ ratio: 1 })
   expect(await page.evaluate(() => window.innerWidth)).toBe(390)
 })
+
+test('on a phone the chosen way to search for players is read whole', async ({ page }) => {
+  const studio = await makeStudio()
+  await openAs(page, studio, realmPath(studio, 'players?by=stats'))
+  const kinds = page.getByRole('combobox', { name: 'Search by' })
+  await expect(kinds).toHaveValue('stats')
+  await expect(kinds).toBeInViewport({ ratio: 1 })
+  const spare = await kinds.evaluate((select: HTMLSelectElement) => {
+    const style = getComputedStyle(select)
+    const pen = document.createElement('canvas').getContext('2d')
+    if (!pen) return -1
+    pen.font = style.font
+    const text = pen.measureText(select.selectedOptions[0]?.text ?? '').width
+    return select.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight) - text
+  })
+  expect(spare).toBeGreaterThanOrEqual(0)
+})
+
+for (const width of [390, 768])
+  test(`at ${width} px a message covers neither a field nor a button of the drawer that is open`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const studio = await makeStudio()
+    const upserts = { 'arena|season': '7' }
+    await call(updateConfig, { body: { upserts } }, asAdmin(studio, studio.pid))
+    await openAs(page, studio, realmPath(studio, 'realm-config'))
+    const drawer = page.getByRole('dialog', { name: 'Add a key' })
+    const add = page.getByRole('button', { name: 'Add key' })
+    // Its code is there before the message, which goes by itself.
+    await add.tap()
+    await expect(drawer).toBeVisible()
+    await button(drawer, 'Close').tap()
+    await expect(drawer).toBeHidden()
+    await page.getByRole('button', { name: 'Copy key arena|season' }).tap()
+    await add.tap()
+    await expect(drawer.getByRole('combobox', { name: 'Key' })).toBeFocused()
+    const covered = await page.evaluate(() => {
+      const message = document.querySelector('.mantine-Notification-root')
+      // A long one, in several lines.
+      const words = message?.querySelector('.mantine-Notification-description span')
+      if (!message || !words) return undefined
+      words.textContent = 'The config was not changed. '.repeat(6)
+      return new Promise<string[]>((resolve) => {
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => {
+            const box = message.getBoundingClientRect()
+            const parts = document.querySelectorAll('[role="dialog"] :is(input, textarea, button)')
+            const below = [...parts].filter((part) => {
+              const { left, right, top, bottom } = part.getBoundingClientRect()
+              return left < box.right && right > box.left && top < box.bottom && bottom > box.top
+            })
+            resolve(below.map((part) => part.outerHTML))
+          }),
+        )
+      })
+    })
+    expect(covered).toEqual([])
+  })

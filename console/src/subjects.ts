@@ -1,9 +1,10 @@
+import { auditSubjects } from '@regent/contract/audit-subjects'
 import { getCalendar } from '@regent/contract/calendar'
 import { getChangeSetItem } from '@regent/contract/change-sets'
 import { getDifferingItem, listNeededItems, listRealmDifference } from '@regent/contract/change-sets-difference'
 import { draftSubjects } from '@regent/contract/drafts'
 import { listLocalizationUses } from '@regent/contract/localizations'
-import { checkedKinds, listRecordNames } from '@regent/contract/search-names'
+import { checkedKinds, listRecordNames, recordKindOf } from '@regent/contract/search-names'
 import type { AreaSubjects, Subject, Subjects } from './api/subject.ts'
 import { timedSubjects } from './areas/operate/calendar/timed-subjects.ts'
 
@@ -21,7 +22,10 @@ const common: readonly CommonReads[] = [
     reads: [listLocalizationUses],
   },
   {
-    of: [...checkedKinds.filter((kind) => kind !== 'person'), 'operator', 'roles'],
+    of: [
+      ...auditSubjects.filter((name) => checkedKinds.some((kind) => kind === recordKindOf(name))),
+      ...['manifest', 'operator', 'roles', 'service-connection', 'service-manifest'],
+    ],
     reads: [listRecordNames],
   },
   {

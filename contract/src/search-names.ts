@@ -61,20 +61,43 @@ export type NamedKind = (typeof namedKinds)[number]
 export const checkedKinds = [
   ...namedKinds,
   'announcement',
+  'cloud-file',
+  'config-key',
+  'content',
   'entitlement-definition',
   'leaderboard',
+  'listing',
+  'localization',
+  'offer',
   'payment',
+  'plan',
   'pvp-definition',
+  'saved-query',
+  'service',
+  'service-plan',
   'shard',
+  'sku',
+  'storage-document',
+  'store',
   'timer',
+  'tournament',
   'trial',
 ] as const satisfies readonly RecordKind[]
 export type CheckedKind = (typeof checkedKinds)[number]
 
-/** Of these a caller sees only some, so that one that has no name may be there all the same. */
-export const kindsSeenInPart: readonly CheckedKind[] = ['person', 'segment']
+/** The kinds that nobody asks for, and why; one that is in neither list does not compile. */
+export const uncheckedKinds: Readonly<Record<Exclude<RecordKind, CheckedKind>, string>> = {
+  audit: 'It leads to the entries about a thing, which stay when the thing is deleted.',
+  player: 'Players are never deleted: who is forgotten stays, without what is personal.',
+}
 
-const Named = z.object({ kind: z.enum(checkedKinds), id: z.string().min(1).max(300) })
+/** Of these a caller sees only some, so that one that has no name may be there all the same. */
+export const kindsSeenInPart: readonly CheckedKind[] = ['person', 'saved-query', 'segment']
+
+/** How a listing is asked for in its store, as purchases name it; without a store, it may be in any. */
+export const listingInStore = (listing: string, store: string): string => `${listing}:${store}`
+
+const Named = z.object({ kind: z.enum(checkedKinds), id: z.string().min(1).max(600) })
 
 /** How many names can be asked for at once. */
 export const maxNames = 100
@@ -91,7 +114,7 @@ export const listRecordNames = endpoint({
   body: z.object({ records: z.array(Named).max(maxNames) }),
   response: z.object({
     names: z.array(Named.extend({ name: z.string() })),
-    /** What is not there, or no longer. */
+    /** What is not there, or no longer. One that is in neither list may not be seen, or is on no screen just now. */
     gone: z.array(Named),
   }),
 })

@@ -11,15 +11,19 @@ type RecordSentenceProps = {
   record: RecordRef | undefined
   /** The realm of the record; outside of realms, only records of the organization are linked. */
   place: RealmPlace | undefined
+  /** True if the sentence is about making it: it is not there yet, which is not “deleted”. */
+  isToCome?: boolean
 }
 
 /** A sentence about a record that has its name as a link; in plain words where it is gone or may not be seen. */
-export const RecordSentence = ({ text, record, place }: RecordSentenceProps) =>
-  record && place ? <LinkedSentence text={text} record={record} place={place} /> : text
+export const RecordSentence = ({ record, place, ...sentence }: RecordSentenceProps) =>
+  record && place ? <LinkedSentence record={record} place={place} {...sentence} /> : sentence.text
 
-function LinkedSentence({ text, record, place }: { text: string; record: RecordRef; place: RealmPlace }) {
+type LinkedSentenceProps = Omit<RecordSentenceProps, 'record' | 'place'> & { record: RecordRef; place: RealmPlace }
+
+function LinkedSentence({ text, record, place, isToCome }: LinkedSentenceProps) {
   const { isThere, isGone, name } = useRecordName(record, place)
-  if (isGone)
+  if (isGone && !isToCome)
     return (
       <span className={styles.sentence}>
         {text} <Pill tone="cancelled">deleted</Pill>

@@ -1,6 +1,7 @@
 import {
   type CheckedKind,
   checkedKinds,
+  listingInStore,
   listRecordNames,
   maxNames,
   type NamedKind,
@@ -24,7 +25,7 @@ const keyOf = ({ kind, id }: Named) => `${kind} ${id}`
 /** The scope of a realm; for the empty text, that of the organization. */
 const scopeOf = (realmId: string) => (realmId === '' ? customerScope() : realmScope(realmId))
 
-/** What a record is called; null for one that may not be seen. */
+/** What a record is called; null for one that may not be seen, or is on no screen just now. */
 type Known = { name: string } | 'gone' | null
 
 const loadName = batched(maxNames, async (realmId, records: readonly Named[]) => {
@@ -53,11 +54,16 @@ const checkedKindOf = (kind: RecordRef['kind']): CheckedKind | undefined =>
 
 type RecordName = { isThere: boolean; isGone?: boolean; name?: string }
 
+/** The id that a record is asked for by: a symbol of a listing says nothing without its store. */
+const askedIdOf = ({ kind, id, of }: RecordRef): string =>
+  kind === 'listing' && of !== undefined ? listingInStore(id, of) : id
+
 /**
  * What a record is called, as far as the caller may see it, and whether it is gone. Of kinds that are called by their ids
- * there is no name, and each counts as there until it is known to be gone.
+ * there is no name, and each counts as there until it is known not to be.
  */
-export function useRecordName({ kind, id }: RecordRef, place: RealmPlace): RecordName {
+export function useRecordName(record: RecordRef, place: RealmPlace): RecordName {
+  const { kind } = record
   const { realmId: here = '' } = useParams({ strict: false })
   const isOfOrganization = recordsOfOrganization.includes(kind)
   const realmId = isOfOrganization ? here : place.realmId
@@ -68,10 +74,10 @@ export function useRecordName({ kind, id }: RecordRef, place: RealmPlace): Recor
       .can(recordKinds[kind]) && isPlaced
   const checked = checkedKindOf(kind)
   const { data } = useQuery({
-    ...nameQuery(realmId, { kind: checked ?? 'event', id }),
+    ...nameQuery(realmId, { kind: checked ?? 'event', id: askedIdOf(record) }),
     enabled: checked !== undefined && mayLook && isServed('listRecordNames'),
   })
   if (data === 'gone') return { isThere: false, isGone: true }
-  if (namedKindOf(kind) === undefined) return { isThere: mayLook }
+  if (namedKindOf(kind) === undefined) return { isThere: mayLook && data !== null }
   return data ? { isThere: true, name: data.name } : { isThere: false }
 }

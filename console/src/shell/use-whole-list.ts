@@ -19,7 +19,7 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
   list: WholeList<Row, Search>,
   all: readonly Row[] = none,
 ) {
-  const { name, noun, rowId, placeholder, fields, openedAt = 'shown' } = list
+  const { name, noun, rowId, otherId, placeholder, fields, openedAt = 'shown' } = list
   const { search, go, open, filtersBy } = useAddress<Search>()
   const keys = useMemo(() => stateKeysOf(list), [list])
   const kept = useListView<Record<string, unknown>>({ list: name, keys })
@@ -35,7 +35,10 @@ export function useWholeList<Row extends object, Search extends { q?: string }>(
     all,
     rows,
     /** The row that is open. */
-    shown: shownId === undefined ? undefined : all.find((row) => rowId(row) === shownId),
+    shown:
+      shownId === undefined
+        ? undefined
+        : all.find((row) => rowId(row) === shownId || (otherId !== undefined && otherId(row) === shownId)),
     show: (id: string) => void open({ [openedAt]: id } as Search),
     hide: () => put({ [openedAt]: undefined }),
     listProps: {

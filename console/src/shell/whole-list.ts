@@ -16,6 +16,8 @@ export type WholeList<Row, Search> = {
   name: string
   noun: [singular: string, plural: string]
   rowId: (row: Row) => string
+  /** A second id that an address may open a row by. */
+  otherId?: (row: Row) => string
   /** The texts that the search looks in, and the placeholder of its field. */
   texts: (row: Row) => readonly (string | undefined)[]
   placeholder: string

@@ -4,6 +4,7 @@ import { AnchoredMenu } from './Anchored.tsx'
 import styles from './ColumnItems.module.css'
 import { IconArrowBackUp, IconCheck } from './icons.ts'
 import type { Anchored } from './MenuButton.tsx'
+import { actionsId } from './table-edges.ts'
 
 type ColumnItemsProps = Anchored & {
   columns: readonly { id: string; header: string }[]
@@ -22,6 +23,9 @@ type ColumnItemsProps = Anchored & {
 export function ColumnItems({ columns, hidden, onHidden, left, pinned, onPinned, ...props }: ColumnItemsProps) {
   const { onReset, more, ...anchored } = props
 
+  // The first column says what a row is, the actions are the way to what can be done with it.
+  const hideable = columns.slice(1).filter(({ id }) => id !== actionsId)
+
   function show(id: string) {
     // It is wanted although there is little room: the list is scrolled for it.
     if (left.length > 0) onPinned?.([...pinned, id])
@@ -36,7 +40,7 @@ export function ColumnItems({ columns, hidden, onHidden, left, pinned, onPinned,
   return (
     <AnchoredMenu {...anchored}>
       <Menu.Label>Columns</Menu.Label>
-      {columns.slice(1).map(({ id, header }) => {
+      {hideable.map(({ id, header }) => {
         const isShown = !hidden.includes(id) && !left.includes(id)
         return (
           <Menu.CheckboxItem

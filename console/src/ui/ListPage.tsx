@@ -16,6 +16,7 @@ import { PageHeader } from './PageHeader.tsx'
 import { type Paste, PasteIds } from './PasteIds.tsx'
 import { SortSelect } from './SortSelect.tsx'
 import { sortedColumns, sortRows } from './sort-rows.ts'
+import { actionsId } from './table-edges.ts'
 import { type Follow, useFollowing } from './use-following.ts'
 
 const ColumnItems = lazyDialog(() => import('./ColumnItems.tsx').then((module) => module.ColumnItems))
@@ -119,7 +120,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
   const isReading = props.isRefetching || props.isLoading || paging.isLoadingMore
   const follow = state === 'not-allowed' || state === 'failed' ? undefined : props.follow
   const { isWaiting } = useFollowing(card, { follow, isReading, selected: selection?.selected.size, onRead: onRetry })
-  const shownColumns = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id))
+  const shownColumns = columns.filter(({ id }, index) => index === 0 || id === actionsId || !hidden.includes(id))
   const canSort = shownColumns.some(({ isSortable }) => isSortable) ? props.onSort : undefined
   const hasBar = search || onFilters || onHidden || csv || paste || views || canSort
 

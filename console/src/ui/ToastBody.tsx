@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { copyText } from './copy.ts'
 import styles from './ToastBody.module.css'
 
@@ -20,6 +20,8 @@ type ToastBodyProps = {
 /** The inside of a toast: its sentence and at most one button. */
 export function ToastBody({ message, action, copyDetails, onCopied, onDone }: ToastBodyProps) {
   const [isCopied, setIsCopied] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => tellHeight(body.current), [])
 
   async function copy(details: string) {
     const isDone = await copyText(details)
@@ -28,7 +30,7 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
   }
 
   return (
-    <div className={styles.body}>
+    <div ref={body} className={styles.body}>
       <span className={styles.message}>{message}</span>
       {action && (
         <button
@@ -52,4 +54,17 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
       )}
     </div>
   )
+}
+
+/** Tells the style sheets how high the toasts are together, as long as one is shown: a drawer makes room for them. */
+function tellHeight(toast: HTMLElement | null) {
+  const box = toast?.closest<HTMLElement>('.mantine-Notifications-root')
+  if (!box) return undefined
+  const tell = () => document.documentElement.style.setProperty('--toasts-height', `${box.offsetHeight}px`)
+  const observer = new ResizeObserver(tell)
+  observer.observe(box)
+  return () => {
+    observer.disconnect()
+    requestAnimationFrame(tell)
+  }
 }

@@ -92,7 +92,7 @@ export type Area = {
   needs?: { readonly [Kind in NeedKind]?: NeedSource }
   /** Per kind of thing that the search of a realm finds: how. */
   search?: { readonly [Kind in SearchKind]?: SearchSource }
-  /** Per kind of record whose id says little: what records are called. */
+  /** Per kind of record that is asked for: which records are there, and what they are called. */
   names?: { readonly [Kind in CheckedKind]?: NameSource }
   /** Per kind of thing that a player did or did not get: which there are, and why. */
   why?: { readonly [Kind in WhyKind]?: WhySource }

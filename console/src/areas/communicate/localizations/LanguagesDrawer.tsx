@@ -66,6 +66,7 @@ function LanguagesForm({
       submitLabel="Save languages"
     >
       <TagsInput
+        data-autofocus
         label="Added languages"
         description="Codes such as pt-BR or ja. A language that has texts cannot be removed."
         readOnly={refusal !== undefined}

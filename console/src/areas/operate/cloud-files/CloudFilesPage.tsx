@@ -39,6 +39,8 @@ const files: WholeList<CloudFile, CloudFilesSearch> = {
   name: 'cloud-files',
   noun: ['file', 'files'],
   rowId,
+  // Change sets name a file by kind and name: the same file has another number in each realm.
+  otherId: ({ uniqueIdentifier }) => uniqueIdentifier,
   placeholder: 'Name or tag',
   texts: ({ ref, data }) => [ref, data.fname, ...data.tags],
   fields: [{ id: 'kind', label: 'For', options: kinds }],

@@ -17,7 +17,7 @@ import { listPvpDefinitions } from '@regent/contract/pvp'
 import { listRunbooks } from '@regent/contract/runbooks'
 import { listJobs } from '@regent/contract/scheduler'
 import { maxHitsPerKind, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
-import { listRecordNames } from '@regent/contract/search-names'
+import { listingInStore, listRecordNames } from '@regent/contract/search-names'
 import { listRecordUses, type RecordUse, type RecordUser } from '@regent/contract/search-uses'
 import { listSegments } from '@regent/contract/segments'
 import { listTrials } from '@regent/contract/trials'
@@ -88,11 +88,13 @@ export function demoAnswers(demo: Demo): void {
 
   const isFound = (kind: string): kind is SearchKind => Object.hasOwn(things, kind)
 
+  const isMeant = ({ id, of }: DemoHit, asked: string) => id === asked || asked === listingInStore(id, of ?? '')
+
   // Everything that the demo tells of is there.
   demo.on(listRecordNames, ({ body: { records } }, pid) => ({
     names: records.flatMap(({ kind, id }) => {
       const all = kind === 'template' ? templates(pid) : isFound(kind) ? things[kind](pid) : [named(id)]
-      return all.filter((one) => one.id === id).map(({ title }) => ({ kind, id, name: title }))
+      return all.filter((one) => isMeant(one, id)).map(({ title }) => ({ kind, id, name: title }))
     }),
     gone: [],
   }))

@@ -1,6 +1,7 @@
 import type { PlanRow } from '@regent/contract/plans'
 import { useParams } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { isNothing } from '../../../api/change-states.ts'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { ofOrganization, type RealmPlace } from '../../../shell/paths.ts'
 import { RecordSentence } from '../../../shell/RecordSentence.tsx'
@@ -73,7 +74,15 @@ function What({ row, place }: { row: PlanRow; place: RealmPlace | undefined }) {
   const { customerId = '' } = useParams({ strict: false })
   const { key, label = key, player } = row
   const record = recordOfRow(row)
-  if (record) return <RecordSentence text={label} record={record} place={place ?? ofOrganization(customerId)} />
+  if (record)
+    return (
+      <RecordSentence
+        text={label}
+        record={record}
+        place={place ?? ofOrganization(customerId)}
+        isToCome={row.state !== 'done' && isNothing(row.before)}
+      />
+    )
   const tag = String(player)
   const at = label.indexOf(tag)
   if (player === undefined || place === undefined || at < 0) return label

@@ -6,6 +6,7 @@ import { RecordOption } from '../../../ui/RecordOption.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
 import { hintOf } from '../stats/stat-hints.ts'
 import { type ConditionPart, relationOptions, spaceOptions, takesList, usualStats } from './stat-condition.ts'
+import { useOfferList } from './use-offer-list.ts'
 import { useOfferedStats } from './use-offered-stats.ts'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
@@ -37,6 +38,7 @@ export function StatConditionInput({
   const [stat, rel, value, space] = [inputs('stat'), inputs('rel'), inputs('value'), inputs('space')]
   const named = (word: string) => ({ 'aria-label': label(word), ...(!hasHiddenLabels && { label: word }) })
   const offered = useOfferedStats(stats, space.value)
+  const list = useOfferList((key) => offered.has(key))
   const isList = takesList(rel.value as Relation)
   return (
     <>
@@ -47,6 +49,7 @@ export function StatConditionInput({
         data={[...offered.keys()]}
         limit={maxOffered}
         openOnFocus={false}
+        {...list.props}
         renderOption={({ option: { value: key } }) => (
           <RecordOption
             icon={IconTable}
@@ -64,6 +67,10 @@ export function StatConditionInput({
         classNames={mono}
         {...text}
         {...stat}
+        onChange={(key) => {
+          list.typed(key)
+          stat.onChange(key)
+        }}
       />
       <Select
         {...named('Condition')}

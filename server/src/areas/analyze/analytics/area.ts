@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { history as historyData } from '../../../kernel/personal-data/history.ts'
+import { nameSavedQueries } from './name-queries.ts'
 import { savedQueries } from './personal-data.ts'
 import { readerRoutes } from './reader.ts'
 import { reportRoutes } from './report.ts'
@@ -15,6 +16,7 @@ export const analyticsArea = area({
     analyticsRoutes(server, services)
     savedQueryRoutes(server)
   },
+  names: { 'saved-query': nameSavedQueries },
   async serve(app, { services }) {
     await readerRoutes(app, services)
     reportRoutes(app, services)

@@ -1,6 +1,7 @@
 import { area } from '../../../kernel/area.ts'
 import { localizationDrafts } from './drafts.ts'
 import { importLocalizations } from './import.ts'
+import { nameLocalizations } from './name-queries.ts'
 import { missingTexts } from './needs.ts'
 import { promotableTexts, textsPromoted } from './promotion.ts'
 import { localizationRoutes } from './routes.ts'
@@ -9,6 +10,7 @@ import { localization, localizationSettings } from './undo.ts'
 export const localizationsArea = area({
   name: 'localizations',
   routes: localizationRoutes,
+  names: { localization: nameLocalizations },
   needs: { 'missing-texts': missingTexts },
   drafts: { localization: localizationDrafts },
   undo: { localization, 'localization-settings': localizationSettings },

@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { tournamentCalendar } from './calendar.ts'
 import { checkTournament } from './checks.ts'
 import { tournamentTypes } from './content-types.ts'
+import { nameTournaments } from './names.ts'
 import { tournamentStatuses } from './personal-data.ts'
 import { realmTournamentRoutes } from './realm-routes.ts'
 import { recordsUsed } from './record-uses.ts'
@@ -18,6 +19,7 @@ export const tournamentsArea = area({
     tournamentRoutes(server)
     realmTournamentRoutes(server)
   },
+  names: { tournament: nameTournaments },
   hooks: { recordsUsed },
   undo: { 'tournament-status': tournamentStatus },
   gives: { tournament: { giveAgain: giveRewardsAgain } },

@@ -4,6 +4,7 @@ import { commerceChecks } from './checks.ts'
 import { commerceTypes } from './content-types.ts'
 import { offerDrafts, skuDrafts, storeDrafts } from './drafts.ts'
 import { giftsUsed } from './gift-uses.ts'
+import { nameListings, nameOffers, nameSkus, nameStores } from './names.ts'
 import { listingStates, purchases as purchasesData } from './personal-data.ts'
 import { recordsUsed } from './record-uses.ts'
 import { commerceRoutes } from './routes.ts'
@@ -21,6 +22,7 @@ export const commerceArea = area({
   contentTypes: commerceTypes,
   routes: commerceRoutes,
   search: { store: findStores, listing: findListings, offer: findOffers },
+  names: { store: nameStores, listing: nameListings, offer: nameOffers, sku: nameSkus },
   why: { offer: whyOffer },
   drafts: { sku: skuDrafts, offer: offerDrafts, store: storeDrafts },
   undo: { 'listing-state': listingState, offer, sku, store },

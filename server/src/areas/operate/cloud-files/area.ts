@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { cloudFileDrafts } from './drafts.ts'
+import { nameCloudFiles } from './name-queries.ts'
 import { cloudFileRoutes } from './routes.ts'
 import { serveCloudFiles } from './serve.ts'
 import { sweepCloudFiles } from './sweep.ts'
@@ -9,6 +10,7 @@ export const cloudFilesArea = area({
   name: 'cloud-files',
   rights: ['game-base'],
   routes: cloudFileRoutes,
+  names: { 'cloud-file': nameCloudFiles },
   serve: (app, { services }) => serveCloudFiles(app, services),
   drafts: { 'cloud-file': cloudFileDrafts },
   undo: { 'cloud-file': cloudFile },

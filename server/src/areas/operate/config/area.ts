@@ -4,7 +4,7 @@ import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { configDrafts } from './drafts.ts'
 import { planConfigChange, setConfig } from './plans.ts'
 import { configRoutes } from './routes.ts'
-import { findConfigKeys } from './search-queries.ts'
+import { findConfigKeys, nameConfigKeys } from './search-queries.ts'
 import { config } from './undo.ts'
 
 export const configArea = area({
@@ -12,6 +12,7 @@ export const configArea = area({
   rights: ['config'],
   routes: configRoutes,
   search: { 'config-key': findConfigKeys },
+  names: { 'config-key': nameConfigKeys },
   drafts: { config: configDrafts },
   undo: { config },
   plans: { 'set-config': setConfig },

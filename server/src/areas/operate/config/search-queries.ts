@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
-import { selectNamed } from '../../../kernel/search/named.ts'
+import type { NamedTable } from '../../../engines/database/named-rows.ts'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
 import type { SearchSource } from '../../../kernel/search/search-source.ts'
+
+const keys: NamedTable = { from: sql`config_keys`, id: sql`name`, name: sql`null::text` }
 
 /** Config keys by namespace and name; their values are not searched, because some are secrets. */
 export const findConfigKeys: SearchSource = async ({ realm }, text) => {
-  const found = await selectNamed(realm, { from: sql`config_keys`, id: sql`name`, name: sql`null::text` }, text)
+  const found = await selectNamed(realm, keys, text)
   return found.map(({ id, name }) => ({ id, title: name ?? id }))
 }
+
+/** Which keys are set; they are called by their names. */
+export const nameConfigKeys: NameSource = ({ realm }, ids) => selectRecordNames(realm, keys, ids)

@@ -2,6 +2,7 @@ import { ownTypesPrefix } from '@regent/contract/content-types'
 import { area } from '../../../kernel/area.ts'
 import { binaryUploaded } from './binaries.ts'
 import { contentDrafts } from './drafts.ts'
+import { nameContent } from './names.ts'
 import { typeOfTypes } from './own-types.ts'
 import { promoteContentPlan, publishContentPlan, repeatManifestPlan } from './plans.ts'
 import { promoteServicesTextsPlan } from './promotion-plans.ts'
@@ -21,6 +22,7 @@ export const contentArea = area({
   },
   contentTypes: { [ownTypesPrefix]: typeOfTypes },
   search: { content: findContent },
+  names: { content: nameContent },
   serve: (app, { services }) => serveContent(app, services),
   uploaded: binaryUploaded,
   why: { content: whyContent },

@@ -57,6 +57,13 @@ export async function publishedNames(realm: Realm, type?: string): Promise<reado
   return type === undefined ? [...list.byId.keys()] : list.ofType(type).map(({ id }) => id)
 }
 
+/** Of these ids those that the live manifest names, of any kind or as items of a type. Reads no items. */
+export async function livePart(realm: Realm, ids: readonly string[], type?: string): Promise<Set<string>> {
+  const { byId } = await liveList(realm)
+  const isMeant = (id: string) => type === undefined || (id.startsWith(`${type}.`) && byId.get(id)?.kind === 'content')
+  return new Set(ids.filter((id) => byId.has(id) && isMeant(id)))
+}
+
 /** The live manifest; undefined if none was published. */
 export const publishedUid = async (realm: Realm): Promise<string | undefined> =>
   (await selectLive(realm, globalManifest))?.uid

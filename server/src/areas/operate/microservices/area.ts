@@ -2,6 +2,7 @@ import { area } from '../../../kernel/area.ts'
 import { sweepConnections } from './connections.ts'
 import { serviceGateway } from './gateway.ts'
 import { sweepSamples } from './job.ts'
+import { nameServices } from './name-queries.ts'
 import { brokenServices } from './needs.ts'
 import { microserviceRoutes } from './routes.ts'
 import { findServices } from './search.ts'
@@ -14,6 +15,7 @@ export const microservicesArea = area({
   rights: ['microservices', 'docs', 'manifest', 'connection-string'],
   routes: microserviceRoutes,
   search: { service: findServices },
+  names: { service: nameServices },
   needs: { 'broken-service': brokenServices },
   serve: (app, { router, services }) => serviceGateway(app, router, services),
   undo: { 'service-connection': serviceConnection, 'service-manifest': serviceManifest },

@@ -49,9 +49,9 @@ export function searchRoutes(server: Router) {
       const ids = new Set(body.records.filter((record) => record.kind === kind).map(({ id }) => id))
       const isOfOrganization = recordsOfOrganization.includes(kind)
       if (ids.size === 0 || !can(recordKinds[kind], isOfOrganization ? undefined : realm?.id)) continue
-      for (const record of await registry.names[kind](context, [...ids])) {
-        names.push({ kind, ...record })
-        ids.delete(record.id)
+      for (const { id, name } of await registry.names[kind](context, [...ids])) {
+        if (name !== null) names.push({ kind, id, name })
+        ids.delete(id)
       }
       if (kindsSeenInPart.includes(kind) || (!isOfOrganization && !realm)) continue
       for (const id of ids) gone.push({ kind, id })

@@ -1,5 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { sampleStorage } from './job.ts'
+import { nameStorageDocuments } from './name-queries.ts'
 import { storageDocuments } from './personal-data.ts'
 import { readCounterOf } from './read-counter.ts'
 import { storageRoutes } from './routes.ts'
@@ -10,6 +11,7 @@ export const storageArea = area({
   name: 'storage',
   rights: ['microstorage'],
   routes: storageRoutes,
+  names: { 'storage-document': nameStorageDocuments },
   serve: (app, { services }) => {
     app.addHook('onClose', () => readCounterOf(services.db).flush())
   },

@@ -1,4 +1,5 @@
 import { area } from '../../../kernel/area.ts'
+import { nameServicePlans } from './name-queries.ts'
 import { servicePlanRoutes } from './routes.ts'
 import { servicePlan } from './undo.ts'
 
@@ -6,5 +7,6 @@ export const servicePlansArea = area({
   name: 'service-plans',
   rights: ['service-plans'],
   routes: servicePlanRoutes,
+  names: { 'service-plan': nameServicePlans },
   undo: { 'service-plan': servicePlan },
 })

@@ -1,0 +1,14 @@
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+
+/** Which keys have a text in some language; they are called by themselves. */
+export const nameLocalizations: NameSource = async ({ realm }, ids) =>
+  realm
+    ? await realm.db
+        .selectFrom('localizations')
+        .select(['key as id', 'key as name'])
+        .distinct()
+        .where('pid', '=', realm.id)
+        .where('key', '=', anyOf(ids))
+        .execute()
+    : []

@@ -1,0 +1,23 @@
+import { globalManifest } from '@regent/contract/content-shapes'
+import { sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
+
+/**
+ * Of items that the live manifest does not name, those of which nobody can say that they are gone: saved since it was
+ * published, or named by another manifest of the realm that is live.
+ */
+export async function selectItemsElsewhere({ db, id: pid }: Realm, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct i.id from content_items as i
+    where i.pid = ${pid} and i.id = any(${ids}::text[]) and i.created_at > coalesce((
+      select m.created_at from content_live as l join content_manifests as m on m.pid = l.pid and m.uid = l.uid
+      where l.pid = ${pid} and l.manifest_id = ${globalManifest}), '-infinity')
+    union
+    select entry ->> 'id' from content_live as l
+      join content_manifests as m on m.pid = l.pid and m.uid = l.uid
+      join content_lists as c on c.pid = m.pid and c.checksum = m.checksum,
+      json_array_elements(c.entries) as entry
+    where l.pid = ${pid} and l.manifest_id <> ${globalManifest} and entry ->> 'id' = any(${ids}::text[])
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}

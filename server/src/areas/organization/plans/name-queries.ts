@@ -1,0 +1,12 @@
+import { sql } from 'kysely'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+import { selectRecordNames } from '../../../kernel/search/named.ts'
+
+/** Which plans of the realm are still kept. */
+export const namePlans: NameSource = ({ realm, customer }, ids) =>
+  selectRecordNames(
+    realm,
+    // Their key begins with the organization.
+    { from: sql`plans`, id: sql`id`, name: sql`title`, where: sql`cid = ${customer.cid}`, isNumbered: true },
+    ids,
+  )

@@ -1,0 +1,11 @@
+import { anyOf } from '../../../engines/database/any-of.ts'
+import type { NameSource } from '../../../kernel/search/name-source.ts'
+
+/** Which service plans the organization has; they are called by their names. */
+export const nameServicePlans: NameSource = ({ customer: { db, cid } }, ids) =>
+  db
+    .selectFrom('service_plans')
+    .select(['name as id', 'name'])
+    .where('cid', '=', cid)
+    .where('name', '=', anyOf(ids))
+    .execute()
