@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { listAnnouncements } from '@regent/contract/announcements'
 import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
-import { saveCloudFile } from '@regent/contract/cloud-files'
+import { listCloudFiles, saveCloudFile } from '@regent/contract/cloud-files'
 import { getConfig, updateConfig } from '@regent/contract/config'
 import { saveContent } from '@regent/contract/content'
 import { getManifest, getPublicManifest, saveManifest } from '@regent/contract/content-manifests'
@@ -159,6 +160,49 @@ test('a leaderboard and a file of a set are edited by fields, and a file says wh
   await file.getByRole('button', { name: 'Save change' }).click()
   await expect(file).toBeHidden()
   await expect(page.getByRole('article', { name: 'changed: base/settings' })).toContainText('settings.json')
+})
+
+test('a new announcement and a new file are added from the set, applied with it, and there', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const { number } = await call(createChangeSet, { body: { name: 'Spring' } }, as)
+  await openSet(page, studio, number)
+  const adding = async (kind: string) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: kind }).click()
+  }
+  const intoSet = `Add to #${number}`
+
+  await adding('Announcements')
+  const announcement = page.getByRole('dialog', { name: 'Create an announcement' })
+  await announcement.getByRole('textbox', { name: 'Symbol' }).fill('spring')
+  await announcement.getByRole('textbox', { name: 'Title' }).fill('Spring is here')
+  await announcement.getByRole('textbox', { name: 'Message' }).fill('Every captain gets a flower.')
+  await expect(announcement.getByRole('button', { name: 'Create announcement' })).toHaveCount(0)
+  await expectAccessible(page)
+  await announcement.getByRole('button', { name: intoSet }).click()
+  await expect(announcement).toBeHidden()
+  await expect(page.getByRole('article', { name: 'added: spring' })).toContainText('Spring is here')
+  expect((await call(listAnnouncements, {}, as)).content).toEqual([])
+
+  await adding('Files')
+  const file = page.getByRole('dialog', { name: 'Upload a file' })
+  const content = { name: 'flowers.json', mimeType: 'application/json', buffer: Buffer.from('{"flowers":3}') }
+  await file.locator('input[type=file]').setInputFiles(content)
+  await file.getByRole('button', { name: intoSet }).click()
+  await expect(file).toBeHidden()
+  await expect(page.getByRole('article', { name: 'added: base/flowers.json' })).toBeVisible()
+  expect((await call(listCloudFiles, { query: {} }, as)).data).toEqual([])
+
+  await page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: 'Apply' }).click()
+  const plan = page.getByRole('dialog')
+  await plan.getByRole('textbox').fill(studio.game)
+  await plan.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(plan).toContainText('2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('2 added')
+  expect((await call(listAnnouncements, {}, as)).content).toMatchObject([{ symbol: 'spring' }])
+  expect((await call(listCloudFiles, { query: {} }, as)).data).toMatchObject([{ ref: 'flowers.json' }])
 })
 
 test('on a phone the changes follow each other, and what acts stays in sight', async ({ page }) => {
