@@ -205,6 +205,38 @@ test('a new announcement and a new file are added from the set, applied with it,
   expect((await call(listCloudFiles, { query: {} }, as)).data).toMatchObject([{ ref: 'flowers.json' }])
 })
 
+test('an edit of what a colleague has edited meanwhile shows both, and is saved over theirs', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const { number } = await call(createChangeSet, { body: { name: 'Harvest' } }, as)
+  const harvest = (name: string) => {
+    const after = {
+      ...{ name, start_date: '2027-11-27T17:00:00Z', partition_size: 5 },
+      ...{ phases: [{ name: 'Main', duration_minutes: 60 }], permissions: { write_self: false } },
+    }
+    const items = [{ subject: 'event' as const, id: 'events.harvest', after }]
+    return call(saveChangeSetItems, { params: { number }, body: { items } }, as)
+  }
+  await harvest('Harvest')
+  await openSet(page, studio, number)
+  await page.getByRole('button', { name: 'Actions for events.harvest' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit events.harvest' })
+  const name = edit.getByRole('textbox', { name: 'Name', exact: true }).first()
+  await expect(name).toHaveValue('Harvest')
+  await harvest('Harvest of theirs')
+  await name.fill('Harvest of mine')
+  await edit.getByRole('button', { name: 'Save change' }).click()
+  const theirs = edit.getByRole('region', { name: 'What a colleague has saved' })
+  await expect(theirs.getByRole('deletion').first()).toBeInViewport()
+  await expect(theirs.getByRole('deletion')).toHaveText(['Harvest of theirs'])
+  await expect(theirs.getByRole('insertion')).toHaveText(['Harvest of mine'])
+  await expectAccessible(page)
+  await edit.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await expect(edit).toBeHidden()
+  await expect(page.getByRole('article', { name: 'added: events.harvest' })).toContainText('Harvest of mine')
+})
+
 test('on a phone the changes follow each other, and what acts stays in sight', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { studio, number } = await withSet()

@@ -90,7 +90,7 @@ export const cloudFileDrafts: DraftKind = {
   fixed: () => ({
     name: whyNamed,
     kind: whyNamed,
-    content: 'A new content is uploaded in Game Base Cloud Data, whose form adds it to this change set.',
+    content: 'New content is uploaded in Game Base Cloud Data, whose form adds it to this change set.',
     ...{ trial: '', cohort: '' },
   }),
   madeElsewhere: 'is uploaded in the form of cloud files: choose Add in the change set.',
