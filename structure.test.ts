@@ -312,6 +312,8 @@ describe('areas', () => {
             'palette',
             'phone',
             'player-lists',
+            'player-overview',
+            'recent-players',
             'signs',
             'tasks',
             'undo',

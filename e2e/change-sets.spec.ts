@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { listAnnouncements } from '@regent/contract/announcements'
 import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
-import { saveCloudFile } from '@regent/contract/cloud-files'
+import { listCloudFiles, saveCloudFile } from '@regent/contract/cloud-files'
 import { getConfig, updateConfig } from '@regent/contract/config'
 import { saveContent } from '@regent/contract/content'
 import { getManifest, getPublicManifest, saveManifest } from '@regent/contract/content-manifests'
@@ -165,6 +166,81 @@ test('a leaderboard and a file of a set are edited by fields, and a file says wh
   await expect(changed).toContainText('settings.json')
   await changed.getByRole('link', { name: 'base/settings' }).click()
   await expect(page.getByRole('dialog', { name: 'settings' }).getByRole('button', { name: 'Edit file' })).toBeVisible()
+})
+
+test('a new announcement and a new file are added from the set, applied with it, and there', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const { number } = await call(createChangeSet, { body: { name: 'Spring' } }, as)
+  await openSet(page, studio, number)
+  const adding = async (kind: string) => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('menuitem', { name: kind }).click()
+  }
+  const intoSet = `Add to #${number}`
+
+  await adding('Announcements')
+  const announcement = page.getByRole('dialog', { name: 'Create an announcement' })
+  await announcement.getByRole('textbox', { name: 'Symbol' }).fill('spring')
+  await announcement.getByRole('textbox', { name: 'Title' }).fill('Spring is here')
+  await announcement.getByRole('textbox', { name: 'Message' }).fill('Every captain gets a flower.')
+  await expect(announcement.getByRole('button', { name: 'Create announcement' })).toHaveCount(0)
+  await expectAccessible(page)
+  await announcement.getByRole('button', { name: intoSet }).click()
+  await expect(announcement).toBeHidden()
+  await expect(page.getByRole('article', { name: 'added: spring' })).toContainText('Spring is here')
+  expect((await call(listAnnouncements, {}, as)).content).toEqual([])
+
+  await adding('Files')
+  const file = page.getByRole('dialog', { name: 'Upload a file' })
+  const content = { name: 'flowers.json', mimeType: 'application/json', buffer: Buffer.from('{"flowers":3}') }
+  await file.locator('input[type=file]').setInputFiles(content)
+  await file.getByRole('button', { name: intoSet }).click()
+  await expect(file).toBeHidden()
+  await expect(page.getByRole('article', { name: 'added: base/flowers.json' })).toBeVisible()
+  expect((await call(listCloudFiles, { query: {} }, as)).data).toEqual([])
+
+  await page.getByRole('region', { name: 'Apply' }).getByRole('button', { name: 'Apply' }).click()
+  const plan = page.getByRole('dialog')
+  await plan.getByRole('textbox').fill(studio.game)
+  await plan.getByRole('button', { name: 'Apply 2 changes' }).click()
+  await expect(plan).toContainText('2 of 2')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('region', { name: 'Receipt' })).toContainText('2 added')
+  expect((await call(listAnnouncements, {}, as)).content).toMatchObject([{ symbol: 'spring' }])
+  expect((await call(listCloudFiles, { query: {} }, as)).data).toMatchObject([{ ref: 'flowers.json' }])
+})
+
+test('an edit of what a colleague has edited meanwhile shows both, and is saved over theirs', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const { number } = await call(createChangeSet, { body: { name: 'Harvest' } }, as)
+  const harvest = (name: string) => {
+    const after = {
+      ...{ name, start_date: '2027-11-27T17:00:00Z', partition_size: 5 },
+      ...{ phases: [{ name: 'Main', duration_minutes: 60 }], permissions: { write_self: false } },
+    }
+    const items = [{ subject: 'event' as const, id: 'events.harvest', after }]
+    return call(saveChangeSetItems, { params: { number }, body: { items } }, as)
+  }
+  await harvest('Harvest')
+  await openSet(page, studio, number)
+  await page.getByRole('button', { name: 'Actions for events.harvest' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit events.harvest' })
+  const name = edit.getByRole('textbox', { name: 'Name', exact: true }).first()
+  await expect(name).toHaveValue('Harvest')
+  await harvest('Harvest of theirs')
+  await name.fill('Harvest of mine')
+  await edit.getByRole('button', { name: 'Save change' }).click()
+  const theirs = edit.getByRole('region', { name: 'What a colleague has saved' })
+  await expect(theirs.getByRole('deletion').first()).toBeInViewport()
+  await expect(theirs.getByRole('deletion')).toHaveText(['Harvest of theirs'])
+  await expect(theirs.getByRole('insertion')).toHaveText(['Harvest of mine'])
+  await expectAccessible(page)
+  await edit.getByRole('button', { name: 'Save mine over theirs' }).click()
+  await expect(edit).toBeHidden()
+  await expect(page.getByRole('article', { name: 'added: events.harvest' })).toContainText('Harvest of mine')
 })
 
 test('on a phone the changes follow each other, and what acts stays in sight', async ({ page }) => {

@@ -5,6 +5,7 @@ import { queryClient } from './api/query.ts'
 import { onSignedOutElsewhere } from './api/session.ts'
 import { provideSubjects } from './api/subject.ts'
 import { dashboardRoute } from './areas/analyze/analytics/routes.ts'
+import { changeSetRoute } from './areas/operate/change-sets/routes.ts'
 import { runbooksRoute } from './areas/operate/runbooks/routes.ts'
 import { realmIndexRoute } from './areas/organization/realms/routes.ts'
 import { playerOverviewRoute, playersRoute } from './areas/players/players/routes.ts'
@@ -49,6 +50,7 @@ playerRoute.update({ component: lazyRouteComponent(() => import('./PlayerFrame.t
 dashboardRoute.update({ component: lazyRouteComponent(() => import('./DashboardScreen.tsx'), 'DashboardScreen') })
 realmIndexRoute.update({ component: lazyRouteComponent(() => import('./NowScreen.tsx'), 'NowScreen') })
 playersRoute.update({ component: lazyRouteComponent(() => import('./PlayersScreen.tsx'), 'PlayersScreen') })
+changeSetRoute.update({ component: lazyRouteComponent(() => import('./ChangeSetScreen.tsx'), 'ChangeSetScreen') })
 runbooksRoute.update({ component: lazyRouteComponent(() => import('./RunbooksScreen.tsx'), 'RunbooksScreen') })
 playerOverviewRoute.update({
   component: lazyRouteComponent(() => import('./PlayerOverviewScreen.tsx'), 'PlayerOverviewScreen'),

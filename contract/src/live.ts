@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Pid } from './core/shapes.ts'
 
-/** Names what an operator has changed, without its data: clients read it again. Without an id: many of this subject. */
+/** Names what an operator has changed, without its data: clients read it again. Without an id: many of this subject, or a long id. */
 export const LiveChange = z.object({
   subject: z.string(),
   id: z.string().optional(),

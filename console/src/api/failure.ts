@@ -4,6 +4,7 @@ import { SheetError } from '../ui/sheet-error.ts'
 import { toastError } from '../ui/toast.ts'
 import type { FormFailure } from '../ui/use-form-faults.ts'
 import { UnreachableError } from './client.ts'
+import { isStale } from './stale.ts'
 
 /** A read that failed, for an ErrorNotice or EmptyState: `readFailure('The players could not be loaded.', error)`. */
 export function readFailure(message: string, error: unknown): Failure {
@@ -21,9 +22,13 @@ export function writeFailure(message: string, error: unknown): FormFailure {
         : 'It is not known whether it was done; look before you repeat it.',
     advice: adviceAfter(message, error),
     ...tracesOf(error),
-    ...(error instanceof RequestError && error.field && { fields: [{ field: error.field, message: error.message }] }),
+    // No field is at fault for a version that is no longer the newest.
+    ...(!isStale(error) && fieldAtFault(error)),
   }
 }
+
+const fieldAtFault = (error: unknown) =>
+  error instanceof RequestError && error.field && { fields: [{ field: error.field, message: error.message }] }
 
 /** A row action that failed. */
 export function toastFailure(message: string, error: unknown): void {

@@ -20,6 +20,12 @@ export const goOnRecording = (): void => {
   if (current) current.until = Number.POSITIVE_INFINITY
 }
 
+/** All writes go to the set until it is ended: for a form that is opened from the set. */
+export function keepRecording(number: number): () => void {
+  current = { number, until: Number.POSITIVE_INFINITY }
+  return endRecording
+}
+
 export const endRecording = (): void => {
   current = undefined
 }

@@ -1,13 +1,13 @@
 import { Button, Drawer } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, use, useCallback, useRef, useState } from 'react'
 import { useConfirm } from './ConfirmDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import type { DraftOf } from './drafts.ts'
 import { ErrorNotice } from './ErrorNotice.tsx'
 import styles from './FormDrawer.module.css'
 import { openPicker } from './open-picker.ts'
-import { secondSubmit } from './second-submit.ts'
+import { SoleSubmit, secondSubmit } from './second-submit.ts'
 import { formWidth } from './theme.ts'
 import { useDraft } from './use-draft.ts'
 import { type FormFailure, useFormFaults } from './use-form-faults.ts'
@@ -63,6 +63,7 @@ export function FormDrawer<Values extends Record<string, unknown>>({
   const [isAsking, setIsAsking] = useState(false)
   const isPicking = openPicker.use()
   const SecondSubmit = secondSubmit.use()
+  const soleLabel = use(SoleSubmit)
   const isEdited = isOpen && form.isDirty()
   useLeaveWarning(isEdited)
   const kept = useDraft(form, draft, isOpen)
@@ -118,11 +119,11 @@ export function FormDrawer<Values extends Record<string, unknown>>({
           <Button onClick={leave} disabled={isSaving}>
             Cancel
           </Button>
-          {SecondSubmit && draft.form !== undefined && (
+          {SecondSubmit && soleLabel === undefined && draft.form !== undefined && (
             <SecondSubmit form={draft.form} isSaving={isSaving} onSubmit={() => fields.current?.requestSubmit()} />
           )}
           <Button type="submit" variant="filled" loading={isSaving}>
-            {submitLabel}
+            {soleLabel ?? submitLabel}
           </Button>
         </div>
       </form>

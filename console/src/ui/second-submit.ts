@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, createContext } from 'react'
 import { createStore } from './store.ts'
 
 export type SecondSubmitProps = {
@@ -11,3 +11,6 @@ export type SecondSubmitProps = {
 
 /** A second way to submit forms, beside Save. The composition sets it; forms that it does not know get none. */
 export const secondSubmit = createStore<ComponentType<SecondSubmitProps> | undefined>(undefined)
+
+/** What the only button of the forms within says, where they do not do at once what they are for. */
+export const SoleSubmit = createContext<string | undefined>(undefined)

@@ -11,6 +11,7 @@ export type HeardChanges = { cid: number; by: number | undefined; changes: LiveC
 
 /** A notification holds 8,000 bytes; consoles reload the whole subject anyway. */
 const maxChanges = 30
+const maxIdLength = 100
 
 /** Tells every server, at the commit, which data operators see is out of date. It sends names, never values. */
 export async function tellConsoles(
@@ -24,8 +25,12 @@ export async function tellConsoles(
     const at = change.pid ?? pid
     return {
       subject: change.subject,
-      id: change.id.slice(0, 100),
-      ...present({ pid: at, gamerTag: change.gamerTag }),
+      ...present({
+        // A part of an id would name another record.
+        id: change.id.length <= maxIdLength ? change.id : undefined,
+        pid: at,
+        gamerTag: change.gamerTag,
+      }),
     }
   })
   const few =

@@ -58,7 +58,7 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
   })
   const message = isStale(saving.error)
     ? known
-      ? 'Somebody else has changed this announcement in the meantime.'
+      ? 'The announcement was not saved. Close this form and open it again.'
       : 'An announcement with this symbol already exists.'
     : 'The announcement was not saved.'
   const text = { autoComplete: 'off', spellCheck: false } as const

@@ -37,7 +37,7 @@ export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) 
     onSuccess: onClose,
   })
   const message = isStale(saving.error)
-    ? 'Somebody else has changed this template in the meantime. Close this form and open it again.'
+    ? 'The template was not saved. Close this form and open it again.'
     : 'The template was not saved.'
   return (
     <FormDrawer

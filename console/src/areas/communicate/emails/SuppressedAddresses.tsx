@@ -26,7 +26,9 @@ export function SuppressedAddresses() {
   const rights = useRights()
   const [typed, setTyped] = useState('')
   const email = isAddress(typed) ? typed.trim() : undefined
-  const list = useInfiniteQuery(pagedQuery(listSuppressions, { query: email === undefined ? {} : { email } }))
+  const list = useInfiniteQuery(
+    pagedQuery(listSuppressions, { query: email === undefined ? {} : { email } }, { newestFirst: { by: ['key'] } }),
+  )
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <Section title="Suppressed addresses, in the whole organization">

@@ -49,7 +49,7 @@ function LanguagesForm({
     onSuccess: onClose,
   })
   const message = isStale(saving.error)
-    ? 'Somebody else has changed the languages in the meantime. Close this form and open it again.'
+    ? 'The languages were not changed. Close this form and open it again.'
     : 'The languages were not changed.'
   return (
     <FormDrawer

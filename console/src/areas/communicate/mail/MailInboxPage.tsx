@@ -8,7 +8,7 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
-import { readNewest } from '../../../api/newest-page.ts'
+import { newestReader } from '../../../api/newest-page.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { HereLink } from '../../../shell/HereLink.tsx'
@@ -119,12 +119,7 @@ export function MailInboxPage() {
           void go({ state, category })
         }}
         {...kept}
-        follow={
-          kept.follow && {
-            ...kept.follow,
-            onRead: search.sort === 'sent' ? undefined : () => readNewest(pages, { rows: 'content', idOf: rowId }),
-          }
-        }
+        follow={kept.follow && { ...kept.follow, onRead: newestReader(pages) }}
         csv={<CsvButton fileName={`mail-${gamerTag}.csv`} columns={columns} rows={rows} />}
         selection={{
           selected: new Set(chosen.map(rowId)),

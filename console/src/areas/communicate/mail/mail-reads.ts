@@ -2,6 +2,7 @@ import type { InputOf } from '@regent/contract/endpoint'
 import { searchMail } from '@regent/contract/mail'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import type { NewestFirst } from '../../../api/pages.ts'
 import type { MailSearch } from './mail-search.ts'
 import { idOf } from './mail-words.ts'
 
@@ -20,6 +21,10 @@ export function mailsQuery(gamerTag: number, { q, state, category, sort }: MailS
     ...(category && { categories: [category] }),
     ...(sort && { sort }),
   }
+  const newestFirst: NewestFirst = {
+    ...{ by: ['id', 'mailId'], rows: 'content' },
+    olderMayEnter: Boolean(q?.trim() || state || category),
+  }
   return infiniteQueryOptions({
     queryKey: [searchMail.path, { gamerTag, clause }, scope],
     queryFn: async ({ pageParam, signal }) => {
@@ -32,5 +37,6 @@ export function mailsQuery(gamerTag: number, { q, state, category, sort }: MailS
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next,
+    meta: { newestFirst: sort === 'sent' ? undefined : newestFirst },
   })
 }

@@ -30,7 +30,11 @@ export function GroupTalk({ groupId, realmId }: { groupId: number; realmId: stri
   const rights = useRights()
   const removing = useOpened<TalkMessage>()
   const list = useInfiniteQuery({
-    ...pagedQuery(listGroupTalk, { params: { id: groupId } }, { scope: realmScope(realmId) }),
+    ...pagedQuery(
+      listGroupTalk,
+      { params: { id: groupId } },
+      { scope: realmScope(realmId), newestFirst: { by: ['id'] } },
+    ),
     // New messages are not loaded while somebody reads older ones.
     refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : READ_AGAIN_MS),
     refetchOnWindowFocus: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : 'always'),

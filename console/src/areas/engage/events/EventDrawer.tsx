@@ -74,7 +74,7 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
   const message = isStale(saving.error)
     ? isNew
       ? 'An event with this symbol already exists.'
-      : 'Somebody else has changed this event in the meantime.'
+      : 'The event was not saved. Close this form and open it again.'
     : 'The event was not saved.'
   const { values } = form
   return (

@@ -23,7 +23,11 @@ export function InventoryHistoryDrawer({ realmId, gamerTag, of, isOpen, onClose 
   const { contentId, itemId } = of ?? {}
   const query = { ...(contentId && { contentId }), ...(itemId !== undefined && { itemId }) }
   const list = useInfiniteQuery(
-    pagedQuery(listInventoryChanges, { params: { gamerTag }, query }, { scope: realmScope(realmId) }),
+    pagedQuery(
+      listInventoryChanges,
+      { params: { gamerTag }, query },
+      { scope: realmScope(realmId), newestFirst: { by: ['id'] } },
+    ),
   )
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (

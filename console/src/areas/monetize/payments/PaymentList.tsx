@@ -7,8 +7,8 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
-import { readNewest } from '../../../api/newest-page.ts'
-import { pagedQuery } from '../../../api/pages.ts'
+import { newestReader } from '../../../api/newest-page.ts'
+import { type NewestFirst, pagedQuery } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
@@ -49,6 +49,10 @@ const DisputeDrawer = lazyDialog(() => import('./DisputeDrawer.tsx').then((modul
 const KeepGoodsDrawer = lazyDialog(() => import('./KeepGoodsDrawer.tsx').then((module) => module.KeepGoodsDrawer))
 
 const noun: [string, string] = ['payment', 'payments']
+const newestFirstOfPayments = ({ state, refund }: PaymentsSearch): NewestFirst => ({
+  ...{ by: ['txid'], rows: 'audits' },
+  olderMayEnter: Boolean(state || refund),
+})
 const rowId = ({ txid }: PaymentAudit) => String(txid)
 const option = (value: string) => ({ value, label: value })
 
@@ -80,7 +84,12 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   const isAllowed = rights.can(right)
   const scope = realmScope(realmId)
   const asked = queryOf(search, gamerTag)
-  const pages = pagedQuery(listPaymentAudits, { query: asked ?? {} }, { scope })
+  const isNewestFirst = search.sort === undefined || search.sort === '-created'
+  const pages = pagedQuery(
+    listPaymentAudits,
+    { query: asked ?? {} },
+    { scope, newestFirst: isNewestFirst ? newestFirstOfPayments(search) : undefined },
+  )
   const list = useInfiniteQuery({ ...pages, enabled: isAllowed && asked !== undefined })
   const rows = useMemo(
     () => (asked === undefined ? [] : (list.data?.pages.flatMap(({ audits }) => audits) ?? [])),
@@ -88,7 +97,6 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
   )
   const go = (changes: PaymentsSearch) =>
     navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: changes.payment === undefined })
-  const isNewestFirst = search.sort === undefined || search.sort === '-created'
   const currency = list.data?.pages[0]?.currency
   const columns = useMemo(() => columnsOf(gamerTag !== undefined, currency), [gamerTag, currency])
   const fields = fieldsOf(gamerTag !== undefined)
@@ -131,12 +139,7 @@ export function PaymentList({ search, gamerTag, right }: PaymentListProps) {
           void go(wanted)
         }}
         {...kept}
-        follow={
-          kept.follow && {
-            ...kept.follow,
-            onRead: isNewestFirst ? () => readNewest(pages, { rows: 'audits', idOf: rowId }) : undefined,
-          }
-        }
+        follow={kept.follow && { ...kept.follow, onRead: newestReader(pages) }}
         csv={<CsvButton fileName={`payments-${gamerTag ?? realmId}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),

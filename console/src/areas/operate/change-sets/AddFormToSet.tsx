@@ -11,6 +11,7 @@ import { AddToSet } from './AddToSet.tsx'
 /** The forms whose save a set can record, by the name under which they keep their drafts. */
 const recordable: Readonly<Record<string, DraftSubject>> = {
   announcement: 'announcement',
+  'cloud-file': 'cloud-file',
   'config-key': 'config',
   event: 'event',
   'event-schedule': 'event',

@@ -23,6 +23,7 @@ import { RealmPill } from '../../../ui/RealmPill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { HistorySection } from '../../organization/audit/History.tsx'
+import { AddChange, type NewThingForms } from './AddChange.tsx'
 import { ChangeComments } from './ChangeComments.tsx'
 import { ChangeSetDrawer } from './ChangeSetDrawer.tsx'
 import styles from './ChangeSetPage.module.css'
@@ -36,7 +37,7 @@ import { type SetHere, SetHereContext } from './set-here.ts'
 const whileApplyingMs = 1_000
 
 /** One change set: what it changes, what is said of it, and what is done with it. */
-export function ChangeSetPage() {
+export function ChangeSetPage({ newThings }: { newThings: NewThingForms }) {
   const { number: given = '' } = useParams({ strict: false }) as { number?: string }
   const number = Number(given)
   const { realmId, realmName, realm, realms, environment, path } = useRealm()
@@ -118,6 +119,7 @@ export function ChangeSetPage() {
               <CopyId value={set.hash} label="hash">
                 {shortHash(set.hash)}
               </CopyId>
+              <AddChange forms={newThings} />
               <ActionButton
                 leftSection={<IconPencil aria-hidden />}
                 onClick={() => editing.open(undefined)}

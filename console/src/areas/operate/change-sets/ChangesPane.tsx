@@ -161,7 +161,7 @@ export function ChangesPane({ heads, onDecide, isPhone, children }: ChangesPaneP
             <EmptyState
               kind="nothing-yet"
               title="Nothing in this set yet"
-              description={`Choose “Add to change set” in a form of this realm and take #${set.number}, or compare with another realm.`}
+              description={`Choose “Add” above, “Add to #${set.number}” in a form of this realm, or compare with another realm.`}
             />
           )
         ) : null}

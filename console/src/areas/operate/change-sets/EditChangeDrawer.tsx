@@ -60,9 +60,9 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
         { scope, subject: 'draft', done: `Edited ${id} in #${number}` },
       ),
     onSuccess: onClose,
-    onError: (error) => setNewer(newerChangeIn(error)),
+    onError: (error) => setNewer((before) => newerChangeIn(error) ?? before),
   })
-  const failure = useWriteFailure('The change was not edited.', save.error)
+  const failure = useWriteFailure('The change was not edited.', newerChangeIn(save.error) ? null : save.error)
   const { isRemoved, state } = form.getValues()
   return (
     <FormDrawer
@@ -81,10 +81,10 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
     >
       {newer && (
         <section className={styles.newer} aria-label="What a colleague has saved">
-          <p>A colleague has edited this change since you opened it. Theirs against yours:</p>
+          <p>A colleague has edited this change since you opened it, and yours was not saved. Theirs against yours:</p>
           <Diff
             before={newer.after}
-            after={isRemoved ? null : (readState(state) ?? state)}
+            after={isRemoved ? null : whatIsMeant(state)}
             label="Theirs and yours"
             heads={['Theirs', 'Yours']}
           />
@@ -111,6 +111,12 @@ export function EditChangeDrawer({ row, onClose }: { row: ChangeSetItemRow; onCl
       )}
     </FormDrawer>
   )
+}
+
+/** The state that was written, or the text, while it is none. */
+function whatIsMeant(text: string): unknown {
+  const read = readState(text)
+  return read ? read.state : text
 }
 
 type StateInputProps = {

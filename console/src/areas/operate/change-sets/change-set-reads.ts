@@ -16,7 +16,13 @@ export const setsInput = ({ state, sort }: ChangeSetsSearch) => ({
 })
 
 export const setsQuery = (scope: string | null, search: ChangeSetsSearch = {}) =>
-  pagedQuery(listChangeSets, setsInput(search), { scope })
+  pagedQuery(listChangeSets, setsInput(search), {
+    scope,
+    newestFirst:
+      search.sort === undefined || search.sort === '-created'
+        ? { by: ['number'], olderMayEnter: search.state !== undefined }
+        : undefined,
+  })
 
 /** What the list shows first. */
 export const readChangeSets = ({ scope, rights, search }: PreloadPlace): Promise<unknown>[] =>

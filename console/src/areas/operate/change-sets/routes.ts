@@ -12,12 +12,12 @@ const changeSetsRoute = createRoute({
   component: lazyRouteComponent(() => import('./ChangeSetsPage.tsx'), 'ChangeSetsPage'),
 })
 
-const changeSetRoute = createRoute({
+/** The composition adds the screen: what is added to a set has its form in areas that stand above this one. */
+export const changeSetRoute = createRoute({
   getParentRoute: () => realmRoute,
   path: 'change-sets/$number',
   validateSearch: readChangeSetSearch,
   remountDeps: ({ params }) => params,
-  component: lazyRouteComponent(() => import('./ChangeSetPage.tsx'), 'ChangeSetPage'),
 })
 
 const promoteRoute = createRoute({

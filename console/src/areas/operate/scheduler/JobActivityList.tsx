@@ -2,7 +2,7 @@ import { type JobActivity, timeOf } from '@regent/contract/scheduler'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listRead } from '../../../api/list-read.ts'
-import { readNewest } from '../../../api/newest-page.ts'
+import { newestReader } from '../../../api/newest-page.ts'
 import { useListFollow } from '../../../shell/use-list-follow.ts'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
@@ -34,7 +34,7 @@ export function JobActivityList({ jobId, scope }: { jobId: string; scope: string
   const rows = useMemo(() => list.data?.pages.flatMap(({ records }) => records) ?? [], [list.data])
   const follow = {
     ...useListFollow('job-activity'),
-    onRead: () => readNewest(pages, { rows: 'records', next: 'nextCursor', idOf: rowId }),
+    onRead: newestReader(pages),
   }
   return (
     <Section title="Activity" subtitle="Last 30 days." isFlush>

@@ -8,6 +8,7 @@ import {
 } from '@regent/contract/scheduler'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
+import type { NewestFirst } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
@@ -16,6 +17,7 @@ import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
 type Page<Row> = { records: Row[]; nextCursor?: string | undefined }
 const nextOf = ({ nextCursor }: Page<unknown>) => nextCursor
 const firstPage = undefined as string | undefined
+const activityPages: NewestFirst = { by: ['id'], rows: 'records', next: 'nextCursor' }
 
 const ofJobs = ({ q, source, unique, sort }: JobsSearch) => ({
   ...(q && { name: q }),
@@ -67,4 +69,5 @@ export const activityQuery = (id: string, scope: string | null) =>
       call(listJobActivity, { params: { id }, query: { cursor } }, { scope, signal }),
     initialPageParam: firstPage,
     getNextPageParam: nextOf,
+    meta: { newestFirst: activityPages },
   })

@@ -135,7 +135,9 @@ const fireColumns: Column<Fire>[] = [
 
 /** The times at which a timer was due. */
 function Fires({ name, scope }: { name: string; scope: string | null }) {
-  const list = useInfiniteQuery(pagedQuery(listTimerFires, { query: { name, limit: 10 } }, { scope }))
+  const list = useInfiniteQuery(
+    pagedQuery(listTimerFires, { query: { name, limit: 10 } }, { scope, newestFirst: { by: ['id'] } }),
+  )
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   return (
     <Section title="Activity" subtitle="Last 30 days." isFlush>

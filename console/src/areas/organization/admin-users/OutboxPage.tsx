@@ -31,7 +31,11 @@ export function OutboxPage() {
   const kept = useListView(savedList)
   const isAllowed = can('view users')
   const list = useInfiniteQuery({
-    ...pagedQuery(listEmails, { query: { ...(search.sort && { sort: search.sort }) } }),
+    ...pagedQuery(
+      listEmails,
+      { query: { ...(search.sort && { sort: search.sort }) } },
+      { newestFirst: search.sort === undefined || search.sort === '-created' ? { by: ['id'] } : undefined },
+    ),
     enabled: isAllowed,
   })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])

@@ -29,7 +29,11 @@ export function UserHistory({ user }: { user: AdminUser }) {
   const { can } = useRights()
   const isAllowed = can('view audit')
   const about = (subject: string) => ({
-    ...pagedQuery(listAuditEntries, { query: { subject, subjectId: String(user.id) } }, { scope: customerScope() }),
+    ...pagedQuery(
+      listAuditEntries,
+      { query: { subject, subjectId: String(user.id) } },
+      { scope: customerScope(), newestFirst: { by: ['id'] } },
+    ),
     enabled: isAllowed,
   })
   const roles = useInfiniteQuery(about('roles'))

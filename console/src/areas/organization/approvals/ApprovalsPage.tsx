@@ -59,7 +59,9 @@ export function ApprovalsPage() {
 /** The requests of the last 30 days, newest first; those that wait are the newest, so there is no other order. */
 function Requests() {
   const place = useRealm()
-  const list = useInfiniteQuery(pagedQuery(listApprovals, {}, { scope: realmScope(place.realmId) }))
+  const list = useInfiniteQuery(
+    pagedQuery(listApprovals, {}, { scope: realmScope(place.realmId), newestFirst: { by: ['id'] } }),
+  )
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? []
   return (
     <Section title="Asked in the last 30 days" isFlush>

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
-import { readNewest } from '../../../api/newest-page.ts'
+import { newestReader } from '../../../api/newest-page.ts'
 import { pageReader } from '../../../api/pages.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { type ListOfScreen, useListView } from '../../../shell/use-list-view.tsx'
@@ -125,12 +125,7 @@ export function AuditPage() {
         filters={auditFiltersOf(search)}
         onFilters={filterBy}
         {...kept}
-        follow={
-          kept.follow && {
-            ...kept.follow,
-            onRead: search.sort === 'time' ? undefined : () => readNewest(pages, { idOf: rowId }),
-          }
-        }
+        follow={kept.follow && { ...kept.follow, onRead: newestReader(pages) }}
         csv={
           <CsvAllButton
             fileName={`audit-${realmId ?? 'organization'}.csv`}

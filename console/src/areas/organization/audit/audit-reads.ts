@@ -5,7 +5,11 @@ import type { PreloadPlace } from '../../../shell/preload.ts'
 import { type AuditSearch, queryOf, readAuditSearch } from './audit-search.ts'
 
 export const trailQuery = (search: AuditSearch, now: number, scope: string | null) =>
-  pagedQuery(listAuditEntries, { query: queryOf(search, now) }, { scope })
+  pagedQuery(
+    listAuditEntries,
+    { query: queryOf(search, now) },
+    { scope, newestFirst: search.sort === 'time' ? undefined : { by: ['id'] } },
+  )
 
 export const peopleQuery = (scope: string | null) => query(listAuditPeople, {}, { scope })
 

@@ -1,5 +1,6 @@
 import type { LiveChange } from '@regent/contract/live'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { newestFirstOf, readNewestPage } from '../../../api/newest-page.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { shows } from '../../../api/subject-reads.ts'
 
@@ -19,18 +20,58 @@ export function isAffected(
 /** How long before the first connection a read counts as just made: a slow page loads slowly, and misses more changes. */
 const JUST_READ_MS = 1_000
 
+type Client = Pick<QueryClient, 'invalidateQueries' | 'getQueryCache' | 'setQueryData'>
+
+/**
+ * Whether the newest page of a list is all that changes may have touched, as far as can be told before it is read. In
+ * any other order than by time a new row may stand anywhere, and all loaded pages are read again.
+ */
+function mayReadNewestAlone({ state, meta }: Query): boolean {
+  const list = newestFirstOf(meta)
+  const isRead = state.fetchStatus === 'idle' && !state.isInvalidated && state.error === null
+  const { pages = [] } = (state.data ?? {}) as Partial<InfiniteData<unknown>>
+  return list !== undefined && !list.olderMayEnter && isRead && pages.length > 1
+}
+
+/**
+ * What rows name changed records by: their ids and, where an id is made of several, each of those but the player's.
+ * Undefined: changes that name no record, since they are many.
+ */
+function idsIn(changes: readonly LiveChange[]): ReadonlySet<string> | undefined {
+  const ids = new Set<string>()
+  for (const { id, gamerTag } of changes) {
+    if (!id) return undefined
+    for (const one of [id, ...id.split('/')]) if (one !== String(gamerTag)) ids.add(one)
+  }
+  return ids
+}
+
+/** Whether one of the ids is a value in a row, at any depth. */
+const names = (value: unknown, ids: ReadonlySet<string>): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some((one) => names(one, ids))
+    : ids.has(String(value))
+
 /**
  * Repeats the reads that show the colleagues' changes. Changes that come during a round of reads wait for the next
  * round: a thousand in a second make a few rounds, and no round cancels another.
+ *
+ * Of a list of several pages that begins with the newest (`NewestFirst`) the newest page alone is read, unless a row
+ * further down names a changed record, as the entry of a change that was undone does, or a change names none: then all
+ * loaded pages are. These may be out of date further down, until the list is read again by its foot or opened again:
+ *
+ * - how a record is called that a row shows by its name alone, without its id;
+ * - what the game itself wrote, such as the state of a payment: the live stream does not carry it;
+ * - rows that nobody removed, but whose time to be kept is over.
  */
 export class Refresher {
   #waiting: LiveChange[] = []
   #isBusy = false
-  readonly #client: Pick<QueryClient, 'invalidateQueries'>
+  readonly #client: Client
   readonly #cid: number
   readonly #subjects: AreaSubjects
 
-  constructor(client: Pick<QueryClient, 'invalidateQueries'>, cid: number, subjects: AreaSubjects) {
+  constructor(client: Client, cid: number, subjects: AreaSubjects) {
     this.#client = client
     this.#cid = cid
     this.#subjects = subjects
@@ -43,11 +84,28 @@ export class Refresher {
     while (this.#waiting.length > 0) {
       const changed = this.#waiting
       this.#waiting = []
-      await this.#client
-        .invalidateQueries({ predicate: ({ queryKey }) => isAffected(queryKey, this.#cid, changed, this.#subjects) })
-        .catch(() => {})
+      await this.#readAfter(changed).catch(() => {})
     }
     this.#isBusy = false
+  }
+
+  async #readAfter(changes: readonly LiveChange[]): Promise<void> {
+    const ids = idsIn(changes)
+    const affects = ({ queryKey }: Query) => isAffected(queryKey, this.#cid, changes, this.#subjects)
+    const lists = new Set(
+      this.#client.getQueryCache().findAll({
+        type: 'active',
+        predicate: (query) => ids !== undefined && affects(query) && mayReadNewestAlone(query),
+      }),
+    )
+    const readNewest = (list: Query) =>
+      readNewestPage(this.#client, list, (older) => !older.some((row) => names(row, ids ?? new Set())))
+        // Reading all of it shows what is wrong.
+        .catch(() => this.#client.invalidateQueries({ queryKey: list.queryKey, exact: true }))
+    await Promise.all([
+      this.#client.invalidateQueries({ predicate: (query) => affects(query) && !lists.has(query) }),
+      ...[...lists].map(readNewest),
+    ])
   }
 
   /**

@@ -8,7 +8,11 @@ export const plansQuery = (scope: string | null, { approval, sort }: PlansSearch
   pagedQuery(
     listPlans,
     { query: { ...(approval === 'waiting' && { waiting: true }), ...(sort && { sort }) } },
-    { scope },
+    {
+      scope,
+      newestFirst:
+        sort === undefined || sort === '-made' ? { by: ['id'], olderMayEnter: approval === 'waiting' } : undefined,
+    },
   )
 
 /** What the list shows first. */

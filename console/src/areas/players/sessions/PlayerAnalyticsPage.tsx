@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure, toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
-import { readNewest } from '../../../api/newest-page.ts'
+import { newestReader } from '../../../api/newest-page.ts'
 import { pagedQuery, pageReader } from '../../../api/pages.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
@@ -113,13 +113,14 @@ function Sessions({ month }: { month: Month }) {
   const { search, go } = useAddress<MonthSearch>()
   const { sort = '-started' } = search
   const input = { query: { player: gamerTag, ...spanOf(month), sort } }
-  const pages = pagedQuery(listSessions, input, { scope })
+  const newestFirst = sort === '-started' ? { by: ['id'] } : undefined
+  const pages = pagedQuery(listSessions, input, { scope, newestFirst })
   const list = useInfiniteQuery(pages)
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const isOver = monthText(month) !== monthText(monthAt(Date.now()))
   const follow = {
     ...useListFollow('player-sessions'),
-    onRead: sort === '-started' ? () => readNewest(pages, { idOf: rowId }) : undefined,
+    onRead: newestReader(pages),
     disabledReason: isOver && 'This month is over: no sessions will begin in it.',
   }
   return (

@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'
-import { readNewest } from '../../../api/newest-page.ts'
+import { newestReader } from '../../../api/newest-page.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
@@ -63,7 +63,10 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
   const kept = useListView(savedList)
   const isAllowed = rights.can('view player-profile')
   const input = { params: { gamerTag: gamerTag ?? 0 }, query: queryOf(search) }
-  const pages = pagedQuery(listTimeline, input, { scope: realmScope(realmId) })
+  const pages = pagedQuery(listTimeline, input, {
+    scope: realmScope(realmId),
+    newestFirst: { by: ['kind', 'id'] },
+  })
   const list = useInfiniteQuery({ ...pages, enabled: isAllowed && gamerTag !== undefined })
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.rows) ?? [], [list.data])
   const columns = useMemo(() => columnsOf(kinds, nameOf), [kinds, nameOf])
@@ -101,7 +104,7 @@ export function TimelinePage({ kinds }: { kinds: TimelineKinds }) {
         )}
         onFilters={filterBy}
         {...kept}
-        follow={kept.follow && { ...kept.follow, onRead: () => readNewest(pages, { idOf: rowId }) }}
+        follow={kept.follow && { ...kept.follow, onRead: newestReader(pages) }}
         csv={<CsvButton fileName={`timeline-${gamerTag}.csv`} columns={columns} rows={rows} />}
         paging={{
           ...(list.hasNextPage && { onMore: () => list.fetchNextPage(), isLoadingMore: list.isFetchingNextPage }),

@@ -65,7 +65,7 @@ export const announcementDrafts: DraftKind = draftByUndo('announcement', announc
     clientData: { title: 'Data for the game' },
   },
   fixed: () => ({ title: '', summary: '', body: '', id: '', createdAt: '' }),
-  madeElsewhere: 'is made in the form of announcements, which adds it to the change set.',
+  madeElsewhere: 'is made in the form of announcements: choose Add in the change set.',
   async edited({ realm }, _, after, before) {
     const state = after as AnnouncementState
     await checkGifts(realm, giftsOfAnnouncement(state))

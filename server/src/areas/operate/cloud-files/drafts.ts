@@ -90,10 +90,10 @@ export const cloudFileDrafts: DraftKind = {
   fixed: () => ({
     name: whyNamed,
     kind: whyNamed,
-    content: 'A new content is uploaded in Game Base Cloud Data, whose form adds it to this change set.',
+    content: 'New content is uploaded in Game Base Cloud Data, whose form adds it to this change set.',
     ...{ trial: '', cohort: '' },
   }),
-  madeElsewhere: 'is uploaded in the form of cloud files, which adds it to the change set.',
+  madeElsewhere: 'is uploaded in the form of cloud files: choose Add in the change set.',
   idOf: (id, ...states) => {
     const state = states.map(asState).find((one) => one?.kind !== undefined)
     if (state?.kind === undefined || state.name === undefined || state.kind === 'cohort') return id

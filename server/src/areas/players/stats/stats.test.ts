@@ -2,33 +2,23 @@ import { getOwnAccount } from '@regent/contract/accounts'
 import { listAuditEntries } from '@regent/contract/audit'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
-import { listPlayers } from '@regent/contract/players'
 import {
-  builtInStats,
   deleteStats,
   getClientStats,
   getClientStatsBatch,
   getStats,
-  listStatKeys,
-  planStatsUpload,
-  searchStats,
-  searchStatsExtended,
   setClientStats,
   setClientStatsList,
   setStats,
   statSpaces,
   updateStatsBatch,
 } from '@regent/contract/stats'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { slowSteps } from '../../../testing/planned-steps.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { objectId } from '../../../testing/player-stats.ts'
+import { testApp } from '../../../testing/test-app.ts'
 import { isPersonalStat } from './personal-data.ts'
-import { selectStatKeys, upsertStats } from './queries.ts'
 
 type Client = Awaited<ReturnType<Awaited<ReturnType<typeof testApp>>['player']>>
-
-const objectId = (space: string, gamerTag: number) => `${space}.player.${gamerTag}`
 
 test('a stat set by an operator is read by the game client', async () => {
   const { as, player } = await testApp()
@@ -293,242 +283,4 @@ test('a value that somebody else has changed since it was seen is not overwritte
   })
   // Who says nothing about what was seen wins last, as other clients expect.
   expect(await set(one, '4')).toMatchObject({ status: 200 })
-})
-
-const personal = {
-  THORIUM_GAME_DEVICE: 'Pixel 9 Pro',
-  Email: 'mira@players.test',
-  ip: '203.0.113.7',
-  idfa: 'ab',
-}
-const masked = { THORIUM_GAME_DEVICE: 'P•••o', Email: 'm•••@p•••.test', ip: '2•••7', idfa: '•••' }
-const plain = {
-  LEVEL: '7',
-  LANGUAGE: 'German',
-  country: 'AT',
-  locale: 'de-AT',
-  THORIUM_GAME_PLATFORM: 'Android',
-  alias: 'Mira',
-}
-
-/** A player with personal stats in two spaces, and every call that reads them. */
-async function playerWithPersonalStats() {
-  const app = await testApp()
-  const [developer, tester, client] = [await app.as('developer'), await app.as('tester'), await app.player()]
-  const [own, shown] = [objectId('game.private', client.gamerTag), objectId('client.public', client.gamerTag)]
-  for (const id of [own, shown]) {
-    await developer.call(setStats, { params: { objectId: id }, body: { set: { ...personal, ...plain } } })
-  }
-  const batch = async (by: Actor, objectIds: string[]) =>
-    (await by.call(getClientStatsBatch, { query: { objectIds } })).results.map(({ stats }) => stats)
-  const read = async (by: Actor) => [
-    (await by.call(getStats, { params: { objectId: own } })).stats,
-    (await by.call(getClientStats, { params: { objectId: shown } })).stats,
-    ...(await batch(by, [own, shown])),
-  ]
-  return { app, developer, tester, client, read, batch, own, shown }
-}
-
-test('who may not edit profiles sees stats that say who somebody is masked, and no others', async () => {
-  const { app, developer, tester, read } = await playerWithPersonalStats()
-  expect(await read(tester)).toEqual(Array(4).fill({ ...masked, ...plain }))
-  expect(await read(await app.as('admin', { [app.pid]: 'tester' }))).toEqual(Array(4).fill({ ...masked, ...plain }))
-  expect(await read(developer)).toEqual(Array(4).fill({ ...personal, ...plain }))
-})
-
-test('players see their own stats and the public ones of others as they are', async () => {
-  const { app, client, batch, own, shown } = await playerWithPersonalStats()
-  const clear = { ...personal, ...plain }
-  expect(await batch(client, [own, shown])).toEqual([clear, clear])
-  expect(await batch(await app.player(), [shown])).toEqual([clear])
-})
-
-test('who sees a stat masked is refused a search by it', async () => {
-  const { developer, tester, client } = await playerWithPersonalStats()
-  const criteria = ['LEVEL', 'THORIUM_GAME_DEVICE'].map((stat) => ({ stat, rel: 'gte' as const, value: '7' }))
-  const body = { domain: 'game' as const, access: 'private' as const, objectType: 'player' as const, criteria }
-  const refused = { status: 403, body: { error: 'Forbidden', field: 'criteria.1.stat' } }
-  expect(await tester.send(searchStats, { body })).toMatchObject(refused)
-  const query = { criteria: JSON.stringify(criteria) }
-  expect(await tester.send(listPlayers, { query })).toMatchObject(refused)
-  expect((await developer.call(searchStats, { body })).ids).toEqual([client.gamerTag])
-  expect((await tester.call(searchStats, { body: { ...body, criteria: criteria.slice(0, 1) } })).ids).toEqual([
-    client.gamerTag,
-  ])
-})
-
-test('an extended search answers the named stats of whom it finds, masked as anywhere', async () => {
-  const { developer, tester, client } = await playerWithPersonalStats()
-  const where = { domain: 'game', access: 'private', objectType: 'player' } as const
-  const [name = '', value = ''] = Object.entries(plain)[0] ?? []
-  const body = { ...where, criteria: [{ stat: name, rel: 'eq' as const, value }], statKeys: [name, 'Email', 'NONE'] }
-  const found = async (by: Actor) => (await by.call(searchStatsExtended, { body })).gamerStats
-  expect(await found(developer)).toEqual({ [client.gamerTag]: { [name]: value, Email: personal.Email } })
-  expect(await found(tester)).toEqual({ [client.gamerTag]: { [name]: value, Email: masked.Email } })
-})
-
-/** Gives a player many stats at once. */
-const fill = ({ db, pid }: TestApp, { gamerTag }: Actor, space: string, count: number) =>
-  sql`
-    insert into stats (pid, gamer_tag, space, key, value, updated_at)
-    select ${pid}, ${gamerTag}, ${space}, 'filled ' || n, '1', now() from generate_series(1, ${count}::int) as n
-  `.execute(db)
-
-test('a player’s own client makes no more than 5,000 stats in all; those that are there can still be set', async () => {
-  const app = await testApp()
-  const [player, other] = [await app.player(), await app.player()]
-  const set = (by: Actor, space: string, body: object) =>
-    by.send(setClientStats, { params: { objectId: objectId(space, by.gamerTag) }, body })
-  await fill(app, player, 'client.private', 3_000)
-  await fill(app, player, 'client.public', 1_999)
-  expect(await set(player, 'client.public', { set: { last: 1 } })).toMatchObject({ status: 200 })
-  const refusals = [
-    ...['client.public', 'client.private'].flatMap((space) =>
-      [{ set: { more: 1 } }, { add: { more: 1 } }].map((body) => set(player, space, body)),
-    ),
-    set(player, 'client.public', { set: { last: 2, more: 1 } }),
-  ]
-  // Who writes at the same moment is not refused with it.
-  const [stranger, ...answers] = await Promise.all([set(other, 'client.public', { set: { mine: 1 } }), ...refusals])
-  expect(stranger).toMatchObject({ status: 200 })
-  for (const answer of answers) {
-    expect(answer).toMatchObject({ status: 400, body: { error: 'BadRequest', field: 'set' } })
-    expect((answer.body as { message: string }).message).toContain('more than 5,000 stats in the client spaces')
-  }
-  expect(await set(player, 'client.public', { set: { last: 3 }, add: { 'filled 1': 1 } })).toMatchObject({
-    status: 200,
-  })
-})
-
-test('to count a player’s client stats, those of no other player are read, whatever the planner’s figures say', async () => {
-  const app = await testApp()
-  await app.query(`
-    insert into accounts (cid, id, created_at, updated_at)
-    select ${app.cid}, 7000000000000000 + n, now(), now() from generate_series(1, 2000) n;
-    insert into players (pid, gamer_tag, cid, account_id, created_at)
-    select '${app.pid}', id, cid, id, now() from accounts where cid = ${app.cid} and id > 7000000000000000;
-    insert into stats (pid, gamer_tag, space, key, value, updated_at)
-    select pid, gamer_tag, 'game.private', 'LEVEL ' || n, '1', now()
-    from players, generate_series(1, 5) n where pid = '${app.pid}';
-    analyze stats`)
-  const [before, after] = await app.db.transaction().execute(async (db) => {
-    // What earlier transactions of the connection have read may still be counted here.
-    const countRead = async () => {
-      const { rows } = await sql<{ read: number }>`
-        select sum(pg_stat_get_xact_tuples_returned(indexrelid))::int as read
-        from pg_index where indrelid = 'stats'::regclass`.execute(db)
-      return rows[0]?.read ?? 0
-    }
-    const before = await countRead()
-    await sql`insert into stats (pid, gamer_tag, space, key, value, updated_at)
-      select pid, gamer_tag, 'client.public', 'alias', 'Ann', now() from players where pid = ${app.pid}`.execute(db)
-    return [before, await countRead()] as const
-  })
-  // Each player's six, and what the planner looks up.
-  expect(after - before).toBeLessThan(7 * 2_000)
-})
-
-test('operators give a player no more than 10,000 stats in all', async () => {
-  const app = await testApp()
-  const player = await app.player()
-  const developer = await app.as('developer')
-  await fill(app, player, 'game.private', 9_999)
-  const set = (key: string) =>
-    developer.send(setStats, {
-      params: { objectId: objectId('game.public', player.gamerTag) },
-      body: { set: { [key]: 1 } },
-    })
-  expect(await set('last')).toMatchObject({ status: 200 })
-  expect(await set('last')).toMatchObject({ status: 200 })
-  expect(await set('more')).toMatchObject({
-    status: 400,
-    body: { field: 'set', message: expect.stringContaining('more than 10,000 stats') },
-  })
-})
-
-test('an upload that would give a player more stats than a player may have is refused as a whole', async () => {
-  const app = await testApp()
-  const [developer, client] = [await app.as('developer'), await app.player()]
-  const rows = (count: number) => Array.from({ length: count }, (_, n) => [String(client.gamerTag), `KEY_${n}`, '1'])
-  const { status, body } = await developer.send(planStatsUpload, { body: { rows: rows(10_001) } })
-  expect(status).toBe(400)
-  expect(JSON.stringify(body)).toContain(`${client.gamerTag} would have 10,001 stats; a player has at most 10,000.`)
-  const { plan } = await developer.call(planStatsUpload, { body: { rows: rows(10_000) } })
-  expect(plan.count).toBe(10_000)
-})
-
-test('the batch answers each object id in its order: of several spaces and players, with nothing for who is not here', async () => {
-  const app = await testApp()
-  const [developer, one, other] = [await app.as('developer'), await app.player(), await app.player()]
-  const elsewhere = await app.player(app.staging)
-  const [own, shown] = [objectId('game.private', one.gamerTag), objectId('client.public', one.gamerTag)]
-  await developer.call(setStats, { params: { objectId: own }, body: { set: { LEVEL: 7, GOLD: 1, HONOR: 2 } } })
-  await developer.call(setStats, { params: { objectId: shown }, body: { set: { LEVEL: 9 } } })
-  const there = { params: { objectId: objectId('game.private', elsewhere.gamerTag) }, body: { set: { LEVEL: 50 } } }
-  await developer.call(setStats, there, { scope: `${app.cid}.${app.staging}` })
-  const objectIds = [
-    objectId('game.private', elsewhere.gamerTag),
-    shown,
-    objectId('game.private', other.gamerTag),
-    own,
-    own,
-  ]
-  const { results } = await developer.call(getClientStatsBatch, { query: { objectIds, stats: ['LEVEL', 'GOLD'] } })
-  expect(results).toEqual([
-    { id: elsewhere.gamerTag, stats: {} },
-    { id: one.gamerTag, stats: { LEVEL: '9' } },
-    { id: other.gamerTag, stats: {} },
-    ...[1, 2].map(() => ({ id: one.gamerTag, stats: { LEVEL: '7', GOLD: '1' } })),
-  ])
-})
-
-test('the batch takes 200 object ids and 500 keys, and no more', async () => {
-  const app = await testApp()
-  const [tester, client] = [await app.as('tester'), await app.player()]
-  const own = objectId('game.private', client.gamerTag)
-  const ask = (ids: number, keys: number) =>
-    tester.send(getClientStatsBatch, {
-      query: { objectIds: Array(ids).fill(own), stats: Array.from({ length: keys }, (_, n) => `K${n}`) },
-    })
-  expect(await ask(200, 5)).toMatchObject({ status: 200 })
-  expect(await ask(201, 5)).toMatchObject({ status: 400, body: { field: 'objectIds' } })
-  expect(await ask(1, 501)).toMatchObject({ status: 400, body: { field: 'stats' } })
-})
-
-test('the names of the stats of a realm are listed by space, each once, and those of other realms are not', async () => {
-  const app = await testApp()
-  const [tester, one, other] = [await app.as('tester'), await app.player(), await app.player()]
-  const hadNothing = await testApp()
-  expect(await (await hadNothing.as('tester')).call(listStatKeys, {})).toEqual({ keys: [], isWhole: true })
-  const stats = [one, other].flatMap(({ gamerTag }) =>
-    (['game.private', 'client.public'] as const).map((space) => ({ gamerTag, space, key: 'LEVEL', value: '1' })),
-  )
-  const realm = { id: app.pid, db: app.db, cid: app.cid, createdAt: 0 }
-  await upsertStats(
-    realm,
-    [...stats, { gamerTag: one.gamerTag, space: 'game.private', key: 'a', value: '' }],
-    new Date(),
-  )
-  const { keys, isWhole } = await tester.call(listStatKeys, {})
-  const own = keys.filter(({ key }) => !builtInStats.includes(key))
-  expect(own.map(({ space, key }) => `${space}.${key}`).sort()).toEqual([
-    'client.public.LEVEL',
-    'game.private.LEVEL',
-    'game.private.a',
-  ])
-  expect(isWhole).toBe(true)
-  const nowhere = await tester.call(listStatKeys, {}, { scope: `${app.cid}.${app.staging}` })
-  expect(nowhere.keys.map(({ key }) => key)).not.toContain('LEVEL')
-})
-
-test('of each space the first thousand names are listed, found without reading the stats of all players', async () => {
-  const app = await testApp()
-  const [tester, client] = [await app.as('tester'), await app.player()]
-  await fill(app, client, 'client.private', 1_001)
-  await sql`analyze stats`.execute(app.db)
-  const { keys, isWhole } = await tester.call(listStatKeys, {})
-  expect(keys.filter(({ space }) => space === 'client.private').length).toBe(1_000)
-  expect(isWhole).toBe(false)
-  const realm = { id: app.pid, cid: app.cid, createdAt: 0 }
-  expect(await slowSteps(app.db, 100, (db) => selectStatKeys({ ...realm, db }, 1_000))).toEqual([])
 })

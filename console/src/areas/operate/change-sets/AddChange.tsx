@@ -1,0 +1,64 @@
+import { type DraftSubject, rightsToDraft } from '@regent/contract/drafts'
+import { type ComponentType, useEffect } from 'react'
+import { keepRecording } from '../../../api/recording.ts'
+import { useRealm } from '../../../shell/place.ts'
+import { useRights } from '../../../shell/rights.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
+import { IconPlus } from '../../../ui/icons.ts'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { MenuButton } from '../../../ui/MenuButton.tsx'
+import { SoleSubmit } from '../../../ui/second-submit.ts'
+import { useOpened } from '../../../ui/use-opened.ts'
+import { subjectWords } from './change-set-words.ts'
+import { useSetHere } from './set-here.ts'
+
+const MenuActions = lazyDialog(() => import('../../../ui/MenuActions.tsx').then((module) => module.MenuActions))
+
+type NewThingProps = { realmId: string; isOpen: boolean; onClose: () => void }
+
+/** The forms of new things, in the order of the menu. */
+export type NewThingForms = Readonly<Partial<Record<DraftSubject, ComponentType<NewThingProps>>>>
+
+/** Puts something new into the set: the form of its kind opens over the set, and what it saves is recorded. */
+export function AddChange({ forms }: { forms: NewThingForms }) {
+  const { number, refusal } = useSetHere()
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const adding = useOpened<DraftSubject>()
+  const Form = adding.item && forms[adding.item]
+  useEffect(() => (adding.isOpen ? keepRecording(number) : undefined), [adding.isOpen, number])
+  const refusalOf = (kind: DraftSubject) => {
+    const refusals = rightsToDraft(kind, null, {}).map((right) => rights.refusal(right))
+    return refusals.every(Boolean) ? refusals[0] : undefined
+  }
+  const button = (
+    <ActionButton leftSection={<IconPlus aria-hidden />} disabledReason={refusal}>
+      Add
+    </ActionButton>
+  )
+  return (
+    <>
+      <MenuButton button={button}>
+        {(anchored) => (
+          <MenuActions
+            {...anchored}
+            actions={(Object.keys(forms) as DraftSubject[]).map((kind) => {
+              const { label, icon: Icon } = subjectWords[kind]
+              return {
+                label,
+                icon: <Icon aria-hidden />,
+                onClick: () => adding.open(kind),
+                disabledReason: refusalOf(kind),
+              }
+            })}
+          />
+        )}
+      </MenuButton>
+      {Form && (
+        <SoleSubmit value={`Add to #${number}`}>
+          <Form key={adding.key} realmId={realmId} isOpen={adding.isOpen} onClose={adding.close} />
+        </SoleSubmit>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { listPlayers } from '@regent/contract/players'
+import {
+  getClientStats,
+  getClientStatsBatch,
+  getStats,
+  searchStats,
+  searchStatsExtended,
+  setStats,
+} from '@regent/contract/stats'
+import { expect, test } from 'vitest'
+import { objectId } from '../../../testing/player-stats.ts'
+import { type Actor, testApp } from '../../../testing/test-app.ts'
+
+const personal = {
+  THORIUM_GAME_DEVICE: 'Pixel 9 Pro',
+  Email: 'mira@players.test',
+  ip: '203.0.113.7',
+  idfa: 'ab',
+}
+const masked = { THORIUM_GAME_DEVICE: 'P•••o', Email: 'm•••@p•••.test', ip: '2•••7', idfa: '•••' }
+const plain = {
+  LEVEL: '7',
+  LANGUAGE: 'German',
+  country: 'AT',
+  locale: 'de-AT',
+  THORIUM_GAME_PLATFORM: 'Android',
+  alias: 'Mira',
+}
+
+/** A player with personal stats in two spaces, and every call that reads them. */
+async function playerWithPersonalStats() {
+  const app = await testApp()
+  const [developer, tester, client] = [await app.as('developer'), await app.as('tester'), await app.player()]
+  const [own, shown] = [objectId('game.private', client.gamerTag), objectId('client.public', client.gamerTag)]
+  for (const id of [own, shown]) {
+    await developer.call(setStats, { params: { objectId: id }, body: { set: { ...personal, ...plain } } })
+  }
+  const batch = async (by: Actor, objectIds: string[]) =>
+    (await by.call(getClientStatsBatch, { query: { objectIds } })).results.map(({ stats }) => stats)
+  const read = async (by: Actor) => [
+    (await by.call(getStats, { params: { objectId: own } })).stats,
+    (await by.call(getClientStats, { params: { objectId: shown } })).stats,
+    ...(await batch(by, [own, shown])),
+  ]
+  return { app, developer, tester, client, read, batch, own, shown }
+}
+
+test('who may not edit profiles sees stats that say who somebody is masked, and no others', async () => {
+  const { app, developer, tester, read } = await playerWithPersonalStats()
+  expect(await read(tester)).toEqual(Array(4).fill({ ...masked, ...plain }))
+  expect(await read(await app.as('admin', { [app.pid]: 'tester' }))).toEqual(Array(4).fill({ ...masked, ...plain }))
+  expect(await read(developer)).toEqual(Array(4).fill({ ...personal, ...plain }))
+})
+
+test('players see their own stats and the public ones of others as they are', async () => {
+  const { app, client, batch, own, shown } = await playerWithPersonalStats()
+  const clear = { ...personal, ...plain }
+  expect(await batch(client, [own, shown])).toEqual([clear, clear])
+  expect(await batch(await app.player(), [shown])).toEqual([clear])
+})
+
+test('who sees a stat masked is refused a search by it', async () => {
+  const { developer, tester, client } = await playerWithPersonalStats()
+  const criteria = ['LEVEL', 'THORIUM_GAME_DEVICE'].map((stat) => ({ stat, rel: 'gte' as const, value: '7' }))
+  const body = { domain: 'game' as const, access: 'private' as const, objectType: 'player' as const, criteria }
+  const refused = { status: 403, body: { error: 'Forbidden', field: 'criteria.1.stat' } }
+  expect(await tester.send(searchStats, { body })).toMatchObject(refused)
+  const query = { criteria: JSON.stringify(criteria) }
+  expect(await tester.send(listPlayers, { query })).toMatchObject(refused)
+  expect((await developer.call(searchStats, { body })).ids).toEqual([client.gamerTag])
+  expect((await tester.call(searchStats, { body: { ...body, criteria: criteria.slice(0, 1) } })).ids).toEqual([
+    client.gamerTag,
+  ])
+})
+
+test('an extended search answers the named stats of whom it finds, masked as anywhere', async () => {
+  const { developer, tester, client } = await playerWithPersonalStats()
+  const where = { domain: 'game', access: 'private', objectType: 'player' } as const
+  const [name = '', value = ''] = Object.entries(plain)[0] ?? []
+  const body = { ...where, criteria: [{ stat: name, rel: 'eq' as const, value }], statKeys: [name, 'Email', 'NONE'] }
+  const found = async (by: Actor) => (await by.call(searchStatsExtended, { body })).gamerStats
+  expect(await found(developer)).toEqual({ [client.gamerTag]: { [name]: value, Email: personal.Email } })
+  expect(await found(tester)).toEqual({ [client.gamerTag]: { [name]: value, Email: masked.Email } })
+})
