@@ -1,7 +1,7 @@
 import type { Db } from './database.ts'
 
 /** What a transaction ends with: how its last statements are started, all of them at once, and the answer to them. */
-export type Ending<Answer, Last = unknown> = { end: () => Promise<Last>; answer: (last: Last) => Answer }
+export type TransactionEnd<Answer, Last = unknown> = { end: () => Promise<Last>; answer: (last: Last) => Answer }
 
 /**
  * Runs a transaction whose last statements leave together with the commit: nothing waits for their answers in between.
@@ -9,7 +9,7 @@ export type Ending<Answer, Last = unknown> = { end: () => Promise<Last>; answer:
  */
 export async function transactionEnding<Answer, Last>(
   db: Db,
-  work: (transaction: Db) => Promise<Ending<Answer, Last>> | Ending<Answer, Last>,
+  work: (transaction: Db) => Promise<TransactionEnd<Answer, Last>> | TransactionEnd<Answer, Last>,
 ): Promise<Answer> {
   let last: Promise<Last> | undefined
   let failure: { error: unknown } | undefined

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
-import { type Ending, transactionEnding } from '../../engines/database/transaction-ending.ts'
+import { type TransactionEnd, transactionEnding } from '../../engines/database/transaction-ending.ts'
 import type { Files } from '../../engines/files/files.ts'
 import type { FileLinks } from '../../engines/files/links.ts'
 import type { Live, Message } from '../../engines/live/live.ts'
@@ -176,7 +176,7 @@ export async function write<Answer>(
     const deferred = nothingDeferred()
     let isLate = false
     let isDone = false
-    const transaction = transactionEnding(services.db, async (db): Promise<Ending<() => Answer>> => {
+    const transaction = transactionEnding(services.db, async (db): Promise<TransactionEnd<() => Answer>> => {
       const trail = new Trail(services, acting, db, deferred)
       let answer: Answer
       try {
