@@ -119,7 +119,8 @@ test('a statement after the last ones is refused', async () => {
     },
     answer: () => 'done',
   }))
-  await expect(ending).rejects.toThrow('Transaction is already committed')
+  // By the driver while the commit is under way, and by Kysely after it.
+  await expect(ending).rejects.toThrow(/The transaction of this statement is over|Transaction is already committed/)
 })
 
 test('a failed part may be taken back to a savepoint, and the rest is committed', async () => {
