@@ -17,14 +17,15 @@ export function LanguageSelect({ language }: { language: string | undefined }) {
   const { readOnly } = useRights()
   const choices = useMemo(() => languageChoices(language), [language])
   const save = useMutation({
-    mutationFn: setLanguage,
-    onSuccess: (_, chosen) => {
+    // What it was is kept from before: the screen may be told of the change before the answer to it comes.
+    mutationFn: ({ chosen }: { chosen: string; before: string | undefined }) => setLanguage(chosen),
+    onSuccess: (_, { chosen, before }) => {
       const undo = () =>
-        language !== undefined &&
-        setLanguage(language).catch((error) => toastFailure('The language could not be put back.', error))
+        before !== undefined &&
+        setLanguage(before).catch((error) => toastFailure('The language could not be put back.', error))
       toast(`Your language is ${languageName(chosen)}`, {
         // A language can be changed, but not removed.
-        ...(language !== undefined && { action: { label: 'Undo', onClick: undo } }),
+        ...(before !== undefined && { action: { label: 'Undo', onClick: undo } }),
       })
     },
     onError: (error) => toastFailure('The language was not changed.', error),
@@ -36,8 +37,8 @@ export function LanguageSelect({ language }: { language: string | undefined }) {
         disabled={readOnly !== undefined}
         placeholder="Not set"
         data={choices}
-        value={(save.isPending ? save.variables : language) ?? null}
-        onChange={(chosen) => chosen && chosen !== language && save.mutate(chosen)}
+        value={(save.isPending ? save.variables.chosen : language) ?? null}
+        onChange={(chosen) => chosen && chosen !== language && save.mutate({ chosen, before: language })}
         allowDeselect={false}
         searchable
         nothingFoundMessage="No such language"
