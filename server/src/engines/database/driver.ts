@@ -122,6 +122,8 @@ class Connection implements DatabaseConnection {
   #client: Promise<PoolClient> | undefined
   /** Whether statements of this transaction are planned once for all values; undefined if that must be said again. */
   #isOnePlan: boolean | undefined = false
+  /** What failed first since the beginning or the last savepoint: nothing after it is done. */
+  #failure: Error | undefined
 
   constructor(ways: Ways) {
     this.#ways = ways
@@ -141,7 +143,7 @@ class Connection implements DatabaseConnection {
       () => statementSpan('commit'),
       () => client.query<Record<string, never>>('commit'),
     )
-    if (command === 'ROLLBACK') throw new RolledBack()
+    if (command === 'ROLLBACK') throw this.#failure ?? new Error('The database has rolled back the transaction.')
   }
 
   async rollback(): Promise<void> {
@@ -176,11 +178,30 @@ class Connection implements DatabaseConnection {
 
   async #run(text: string, values: readonly unknown[]): Promise<Rows> {
     if (this.#isOver) throw new Error('The transaction of this statement is over.')
-    if (this.#client) return this.#next(await this.#client, text, values)
-    if (this.#isTransaction) return this.#first(text, values)
+    if (this.#client) return this.#orCause(this.#next(await this.#client, text, values))
+    if (this.#isTransaction) return this.#orCause(this.#first(text, values))
     const { pool, onePlan, reads } = this.#ways
     const shared = text.startsWith(genericPlanHint) ? onePlan : reads
     return (await shared.run(text, values)) ?? pool.query(text, values as unknown[])
+  }
+
+  /** Of a statement after one that failed the database says only that; its error here is why. */
+  async #orCause(statement: Promise<Rows>): Promise<Rows> {
+    try {
+      return await statement
+    } catch (error) {
+      const isAfterAnother = error instanceof Error && 'code' in error && error.code === inFailedTransaction
+      throw isAfterAnother ? this.#failure : error
+    }
+  }
+
+  /** Errors are noted here, in the order in which the statements were sent. */
+  #send(client: PoolClient, text: string, values?: readonly unknown[]): Promise<Rows> {
+    const answer: Promise<Rows> = client.query(text, values as unknown[] | undefined)
+    answer.catch((error: Error) => {
+      this.#failure ??= error
+    })
+    return answer
   }
 
   async #first(text: string, values: readonly unknown[]): Promise<Rows> {
@@ -189,7 +210,7 @@ class Connection implements DatabaseConnection {
     client.hold()
     this.#isOnePlan = text.startsWith(genericPlanHint)
     const begin = this.#isOnePlan ? `begin; ${planFor(true)}` : 'begin'
-    const [, answer] = await Promise.all([client.query(begin), client.query(text, values)])
+    const [, answer] = await Promise.all([client.query(begin), this.#send(client, text, values)])
     return answer
   }
 
@@ -198,23 +219,19 @@ class Connection implements DatabaseConnection {
     if (savepoints.test(text)) {
       // Nothing else may come before it where a statement has failed; what was set since the savepoint is taken back.
       this.#isOnePlan = undefined
-      return client.query(text)
+      this.#failure = undefined
+      return this.#send(client, text)
     }
     const isOnePlan = text.startsWith(genericPlanHint)
-    if (isOnePlan === this.#isOnePlan) return client.query(text, values as unknown[])
+    if (isOnePlan === this.#isOnePlan) return this.#send(client, text, values)
     this.#isOnePlan = isOnePlan
-    const [, answer] = await Promise.all([client.query(planFor(isOnePlan)), client.query(text, values as unknown[])])
+    const [, answer] = await Promise.all([this.#send(client, planFor(isOnePlan)), this.#send(client, text, values)])
     return answer
   }
 }
 
-/** The database has undone the transaction, because one of its statements failed. */
-class RolledBack extends Error {
-  constructor() {
-    super('The transaction was rolled back, because one of its statements failed.')
-    this.name = 'RolledBack'
-  }
-}
+/** The error of PostgreSQL for a statement in a transaction that can only be rolled back. */
+const inFailedTransaction = '25P02'
 
 const savepoints = /^(savepoint|rollback to|release) /
 

@@ -107,8 +107,17 @@ test('a transaction with a statement that failed is never taken for committed', 
     await insertMark(db, 1)
     await insertMark(db, -1).catch(() => {})
   })
-  await expect(ended).rejects.toThrow('The transaction was rolled back')
+  await expect(ended).rejects.toThrow(/violates check constraint/)
   expect(await marks()).toEqual([])
+})
+
+test('a statement after one that failed fails for the same reason', async () => {
+  const ended = database.db.transaction().execute(async (db) => {
+    const failing = insertMark(db, -1)
+    failing.catch(() => {})
+    await insertMark(db, 2)
+  })
+  await expect(ended).rejects.toMatchObject({ code: '23514' })
 })
 
 test('a statement after the last ones is refused', async () => {

@@ -11,25 +11,17 @@ export async function transactionEnding<Answer, Last>(
   db: Db,
   work: (transaction: Db) => Promise<TransactionEnd<Answer, Last>> | TransactionEnd<Answer, Last>,
 ): Promise<Answer> {
-  let last: Promise<Last> | undefined
   let failure: { error: unknown } | undefined
-  try {
-    const ended = await db.transaction().execute(async (transaction) => {
-      const { end, answer } = await work(transaction as Db)
-      const ending = end()
-      last = ending
-      ending.catch((error: unknown) => {
-        failure = { error }
-      })
-      // By now each statement is on its way, or was refused before it was sent: then there is nothing to commit.
-      await new Promise(process.nextTick)
-      if (failure) throw failure.error
-      return async () => answer(await ending)
+  const ended = await db.transaction().execute(async (transaction) => {
+    const { end, answer } = await work(transaction as Db)
+    const last = end()
+    last.catch((error: unknown) => {
+      failure = { error }
     })
-    return await ended()
-  } catch (error) {
-    // The database's own word for why it did not commit says less.
-    await last
-    throw error
-  }
+    // By now each statement is on its way, or was refused before it was sent: then there is nothing to commit.
+    await new Promise(process.nextTick)
+    if (failure) throw failure.error
+    return async () => answer(await last)
+  })
+  return ended()
 }

@@ -106,7 +106,10 @@ test('a device that was moved or lost its player is another player, and the othe
   expect(ofGone?.id).not.toBe(gone?.id)
 })
 
-test('who comes while a group makes the player of the same device is that player', async () => {
+test.each([
+  ['with nothing to begin with', {}],
+  ['with stats to begin with', { level: 3 }],
+])('who comes while a group makes the player of the same device is that player, %s', async (_, initProperties) => {
   const app = await testApp()
   const device = 'device-1'
   const player = { pid: app.pid, gamerTag: newId(), platform: undefined }
@@ -114,7 +117,7 @@ test('who comes while a group makes the player of the same device is that player
   await app.db.transaction().execute(async (transaction) => {
     const made = { cid: app.cid, id: newId(), device, player, at: new Date(app.now()) }
     await createAccountsWithPlayers(transaction, [made])
-    second = start(app, { grant_type: 'device', device_id: device })
+    second = start(app, { grant_type: 'device', device_id: device, initProperties })
     // The group of the second gives up after a moment; then it waits on its own.
     await expect.poll(() => waitingFor(app, 'pg_advisory_xact_lock')).toBe(1)
   })

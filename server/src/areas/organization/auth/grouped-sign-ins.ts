@@ -20,7 +20,7 @@ import { suspended } from './suspension.ts'
 
 type Asking = { context: RequestContext; realm: Realm; guest: Guest }
 
-/** Two at once, because each group is several statements. */
+/** Two at once: while one waits for the disk, the next one is worked on. */
 const maxGroups = 2
 
 type SignedIn = Asking & { events: HistoryEvent[]; signIn: ReturnType<typeof newSignIn> }
@@ -65,7 +65,7 @@ const makePlayers = groupCommit<Asking & { deviceId: string | undefined }, Token
     return transactionEnding(db, async (transaction) => {
       const accounts = made.map(({ account }) => account)
       const accountsMade = createAccountsWithPlayers(transaction, accounts)
-      // Thrown at the end. What follows waits in the database for these statements, and fails with them.
+      // Thrown at the end, or by what follows, which fails for the same reason.
       accountsMade.catch(() => {})
       for (const { context, realm, guest, account } of made) {
         const within = { ...realm, db: transaction }
