@@ -25,6 +25,8 @@ export const genericPlanHint = '/* one plan */'
 const begins = /^(\/\* one plan \*\/)?\s*(select|with)\b/i
 const changes = /\b(insert|update|delete|merge|pg_notify|nextval|pg_advisory\w*)\b/i
 
+type Answer = (error: Error | null, rows: pg.QueryResult) => void
+
 /** What pg's connection stores about its statements; its types omit it. */
 type Statements = {
   parsedStatements: Record<string, string>
@@ -67,12 +69,25 @@ export class PreparedClient extends pg.Client {
     const [text, values, ...rest] = args
     if (typeof text === 'string' && Array.isArray(values)) {
       const name = preparedOf(text)?.name
-      if (name !== undefined && this.#names.get(name) === undefined) this.#addStatement(name)
-      // biome-ignore lint/suspicious/noExplicitAny: as above
-      if (name !== undefined) return (super.query as any)({ name, text, values }, ...rest)
+      if (name !== undefined) return this.#run(name, text, values, rest[0])
     }
     // biome-ignore lint/suspicious/noExplicitAny: as above
     return (super.query as any)(...args)
+  }
+
+  /** Makes the query itself: pg would copy a description of it, property by property, which costs as much as sending it. */
+  #run(name: string, text: string, values: unknown[], answer?: Answer): Promise<pg.QueryResult> | undefined {
+    if (this.#names.get(name) === undefined) this.#addStatement(name)
+    const send = (answer: Answer) =>
+      void super.query(Object.assign(new pg.Query(text, values), { name, callback: answer }))
+    if (answer) return void send(answer)
+    return new Promise<pg.QueryResult>((resolve, reject) => {
+      send((error, rows) => (error ? reject(error) : resolve(rows)))
+    }).catch((error: Error) => {
+      // The stack says where the query was made, instead of where its answer was read.
+      Error.captureStackTrace(error)
+      throw error
+    })
   }
 
   get #statements(): Statements {
