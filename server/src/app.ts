@@ -89,6 +89,8 @@ export async function buildApp(options: AppOptions): Promise<{
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A log for each request would cost each of them more than its route; what is logged of one names its id.
+    childLoggerFactory: (logger) => logger,
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit: maxBodyBytes,
     frameworkErrors: answerError,

@@ -62,28 +62,29 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   // A path part longer than any valid one.
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return new ApiError('NotFound')
   if (code?.startsWith('FST_ERR') && statusCode === 400) return new ApiError('BadRequest')
+  const log = request.log.child({ reqId: request.id })
   // Class 22: a value that PostgreSQL cannot store (a lone surrogate in JSON, a number out of range).
   if (code?.length === 5 && code.startsWith('22')) {
-    request.log.warn({ err: error }, 'a value was refused by the database')
+    log.warn({ err: error }, 'a value was refused by the database')
     return new ApiError('BadRequest', { message: 'A value of the request cannot be stored.' })
   }
   if (isDiskFull(error)) {
-    request.log.error({ err: error }, 'the disk is full')
+    log.error({ err: error }, 'the disk is full')
     return new ApiError('InsufficientStorage')
   }
   if (error instanceof DatabaseBusy) {
-    request.log.warn({ err: error }, 'a request was refused')
+    log.warn({ err: error }, 'a request was refused')
     return new ApiError('ServerBusy')
   }
   if (error instanceof FilesUnavailable) {
-    request.log.error({ err: error }, 'the file store is not reachable')
+    log.error({ err: error }, 'the file store is not reachable')
     return new ApiError('FileStoreUnavailable')
   }
   if (isOutage(code, error)) {
-    request.log.error({ err: error }, 'the database is not reachable')
+    log.error({ err: error }, 'the database is not reachable')
     return new ApiError('ServiceUnavailable')
   }
-  request.log.error({ err: error }, 'request failed')
+  log.error({ err: error }, 'request failed')
   return new ApiError('InternalServerError')
 }
 

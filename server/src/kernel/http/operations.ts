@@ -41,12 +41,15 @@ export function operationRoutes(
     durations.observe({ call: name, status: reply.statusCode }, reply.elapsedTime / 1000)
     // Reads are frequent, so they are logged only at level debug.
     const level = request.method === 'GET' || request.method === 'OPTIONS' ? 'debug' : 'info'
-    const log = request.log as Logger
+    const log = app.log as Logger
     if (log.isLevelEnabled(level)) {
       // The route's pattern: a path or a query may itself be a permission, such as a link to upload.
       const route = request.routeOptions.url ?? 'none'
       const ms = Math.round(reply.elapsedTime * 10) / 10
-      log[level]({ call: name, method: request.method, route, status: reply.statusCode, ms }, 'answered')
+      log[level](
+        { reqId: request.id, call: name, method: request.method, route, status: reply.statusCode, ms },
+        'answered',
+      )
     }
     done()
   })

@@ -29,7 +29,8 @@ export function refuseOverload(app: FastifyInstance, lag = new LoopLag()): void 
   const ticking = setInterval(() => lag.tick(performance.now()), tickMs)
   ticking.unref()
   app.addHook('onClose', async () => clearInterval(ticking))
-  app.addHook('onRequest', async ({ url }) => {
-    if (lag.isOverloaded && !alwaysServed.has(url.split('?')[0] ?? '')) throw new ApiError('ServerBusy')
+  app.addHook('onRequest', ({ url }, _, done) => {
+    if (lag.isOverloaded && !alwaysServed.has(url.split('?')[0] ?? '')) done(new ApiError('ServerBusy'))
+    else done()
   })
 }

@@ -7,6 +7,7 @@ export type RequestedScope = { organization: string | undefined; pid: string | u
 export const scopeHeader = 'X-BEAM-SCOPE'
 
 const part = /^[A-Za-z0-9_-]{1,64}$/
+const scope = /^\s*([\w-]{1,64})(?:\.([\w-]{1,64}))?\s*$/
 
 /**
  * Reads the scope header in all its forms: `cid.pid` or `cid`, the alias for the cid, the older header names, and the
@@ -15,10 +16,9 @@ const part = /^[A-Za-z0-9_-]{1,64}$/
 export function readScope(headers: IncomingHttpHeaders): RequestedScope | undefined {
   const text = one(headers['x-de-scope']) ?? one(headers['x-beam-scope'])
   if (text !== undefined) {
-    const parts = text.trim().split('.')
-    if (parts.length > 2 || !parts.every((value) => part.test(value))) throw malformed()
-    const [first, second] = parts
-    if (second === undefined && first?.startsWith('DE_')) return { organization: undefined, pid: first }
+    const [, first, second] = scope.exec(text) ?? []
+    if (first === undefined) throw malformed()
+    if (second === undefined && first.startsWith('DE_')) return { organization: undefined, pid: first }
     return { organization: first, pid: second }
   }
   const organization = one(headers['x-ks-clientid'])?.trim()

@@ -38,12 +38,14 @@ function pathParams(path: string): z.ZodObject {
 
 /** Builds the check of one part of a call, such as its body: it returns clean values or throws `BadRequest`. */
 export function part(schema: z.ZodObject): (value: unknown) => object {
+  if (schema.def.catchall === undefined && Object.keys(schema.shape).length === 0) return () => ({})
   const read = lenient(schema)
   return (value) => {
-    // With the input, to tell a value of the wrong kind from a missing one.
-    const result = schema.safeParse(read(value, ''), { reportInput: true })
+    const given = read(value, '')
+    const result = schema.safeParse(given)
     if (result.success) return result.data
-    throw refusal(result.error.issues)
+    // Once more with the input, to tell a value of the wrong kind from a missing one.
+    throw refusal(schema.safeParse(given, { reportInput: true }).error?.issues ?? result.error.issues)
   }
 }
 
