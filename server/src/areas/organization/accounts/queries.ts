@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import { statement, statementsBySize } from '../../../engines/database/statement.ts'
+import { statement } from '../../../engines/database/statement.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 
@@ -8,7 +8,7 @@ export type KeyKind = 'email' | 'device' | 'third-party' | 'external'
 
 type Account = Selectable<Tables['accounts']>
 
-/** An account's row with its gamer tags, as the console and search read it. */
+/** An account's row with its gamer tags, as its own game client sees it. */
 export type AccountRow = {
   id: number
   email: string | null
@@ -87,64 +87,6 @@ export async function selectAccountIdByGamerTag({ db, cid }: Customer, gamerTag:
     .$if(pid !== undefined, (query) => query.where('pid', '=', pid as string))
     .executeTakeFirst()
   return row?.account_id
-}
-
-const hasPlayerIn = (pid: string) =>
-  `and exists (select from players p where p.cid = k.cid and p.account_id = k.account_id and p.pid = ${pid})`
-
-const inEmails = `k.kind = 'email' and k.key >= $2 and k.key < $3`
-
-/** A third party's key begins with the user's id. */
-const inUserIds = `k.kind = 'third-party' and k.key >= $4 and k.key < $5`
-
-const ofSame = 'from sign_in_keys k where k.cid = found.cid and k.account_id = found.account_id'
-
-/** E-mails in order, then third-party user ids in order; an account with several matching keys comes once. */
-const accountsByBeginning = (where: string, offset: string, most: (limit: number) => string) =>
-  statementsBySize<AccountRow>(
-    (limit) => `
-    select ${accountColumns} from (
-      (select k.kind, k.key, k.account_id from sign_in_keys k
-       where k.cid = $1 and ${inEmails} ${where} order by k.key limit ${most(limit)})
-      union all
-      (select found.kind, found.key, found.account_id from (
-         select k.* from sign_in_keys k where k.cid = $1 and ${inUserIds} ${where} order by k.key
-       ) as found
-       where (select min(k.key) ${ofSame} and ${inUserIds}) = found.key
-         and (select true ${ofSame} and ${inEmails} limit 1) is null
-       order by found.key limit ${most(limit)})
-    ) as k join accounts a on a.cid = $1 and a.id = k.account_id
-    order by k.kind, k.key ${offset} limit ${limit}`,
-  )
-
-const first = (limit: number) => String(limit)
-
-const anywhere = {
-  first: accountsByBeginning('', '', first),
-  later: accountsByBeginning('', 'offset $6', (limit) => `$6 + ${limit}`),
-}
-
-const inRealm = {
-  first: accountsByBeginning(hasPlayerIn('$6'), '', first),
-  later: accountsByBeginning(hasPlayerIn('$7'), 'offset $6', (limit) => `$6 + ${limit}`),
-}
-
-const end = '\u{10ffff}'
-
-/** Accounts whose e-mail (in lower case) or third-party user id begins with the text. */
-export async function selectAccountsByBeginning(
-  { db, cid }: Customer,
-  text: string,
-  pid: string | undefined,
-  page: { offset: number; limit: number },
-): Promise<AccountRow[]> {
-  const { first, later } = pid === undefined ? anywhere : inRealm
-  const email = text.toLowerCase()
-  const values = [cid, email, `${email}${end}`, text, `${text}${end}`]
-  const inPid = pid === undefined ? [] : [pid]
-  return page.offset === 0
-    ? first(page.limit)(db, ...values, ...inPid)
-    : later(page.limit)(db, ...values, page.offset, ...inPid)
 }
 
 export async function insertAccount(

@@ -17,6 +17,7 @@ import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
 import { accountOf } from '../../../kernel/context/access.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import { JsonText } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import {
@@ -31,18 +32,19 @@ import { proveExternal, proveThirdParty } from './proving.ts'
 import * as accounts from './service.ts'
 
 export function accountRoutes(server: Router) {
-  server.on(findAccount, async ({ customer, realm, query, can }) =>
-    maskingFor({ can, realm }).account(
-      orNotFound(await accounts.findAccount(customer, query.query, realm?.id), 'query'),
-    ),
-  )
+  server.on(findAccount, async ({ customer, realm, query, can }) => {
+    const text = orNotFound(await accounts.findAccountText(customer, query.query, realm?.id), 'query')
+    const masking = maskingFor({ can, realm })
+    return masking.isClear ? new JsonText(text) : masking.account(accounts.accountFromJson(text))
+  })
 
   server.on(searchAccounts, async ({ customer, realm, query, can }) => {
     const limit = query.pagesize
     const offset = (Math.max(1, query.page) - 1) * limit
-    const found = await accounts.searchAccounts(customer, query.query, realm?.id, { offset, limit })
+    const found = await accounts.searchAccountTexts(customer, query.query, realm?.id, { offset, limit })
     const masking = maskingFor({ can, realm })
-    return { accounts: found.map(masking.account) }
+    if (masking.isClear) return new JsonText(`{"accounts":[${found.join(',')}]}`)
+    return { accounts: found.map((text) => masking.account(accounts.accountFromJson(text))) }
   })
 
   server.on(findAccountByDevice, async ({ customer, realm, query, can }) => {

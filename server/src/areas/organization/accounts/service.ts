@@ -5,6 +5,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import * as found from './found-queries.ts'
 import * as grouped from './grouped-queries.ts'
 import * as queries from './queries.ts'
 
@@ -199,72 +200,62 @@ export const pendingView = (accountId: number, email: string): AccountPlayerView
   external: [],
 })
 
-/** An account as operators see it. */
-export function accountView(row: queries.AccountRow): Account {
-  const roles = Object.entries(row.realm_roles).map(([projectId, role]) => ({ projectId, role }))
-  return {
-    id: row.id,
-    email: row.email ?? undefined,
-    language: row.language ?? undefined,
-    country: row.country ?? undefined,
-    userName: row.user_name ?? undefined,
-    roleString: row.role ?? undefined,
-    roles,
-    privilegedAccount: row.role !== null || roles.length > 0,
-    gamerTags: row.gamer_tags,
-    deviceIds: row.device_ids,
-    thirdParties: row.third_parties,
-    external: row.external,
-    createdTimeMillis: row.created_at,
-    updatedTimeMillis: row.updated_at,
-  }
-}
-
-/** An account by id. Operators of a realm do not find accounts without a player there. */
+/** An account by id, as operators see it. Operators of a realm do not find accounts without a player there. */
 export async function findVisibleAccount(
   customer: Customer,
   id: number,
   pid: string | undefined,
 ): Promise<Account | undefined> {
-  const row = await queries.selectAccount(customer, id)
-  if (!row) return undefined
-  if (pid !== undefined && !row.gamer_tags.some((tag) => tag.projectId === pid)) return undefined
-  return accountView(row)
+  const text = await found.selectAccountText(customer, id, pid)
+  return text === undefined ? undefined : accountFromJson(text)
 }
 
 const idText = /^\d{1,16}$/
 
-/** The account with this id, gamer tag or complete e-mail. */
+/** The account with this id, gamer tag or complete e-mail, as JSON. */
+export async function findAccountText(
+  customer: Customer,
+  query: string,
+  pid: string | undefined,
+): Promise<string | undefined> {
+  if (!idText.test(query)) {
+    const id = await queries.selectAccountIdByKey(customer, 'email', query.toLowerCase())
+    return id === undefined ? undefined : found.selectAccountText(customer, id, pid)
+  }
+  const number = Number(query)
+  if (!Number.isSafeInteger(number)) return undefined
+  const byId = await found.selectAccountText(customer, number, pid)
+  if (byId !== undefined) return byId
+  const id = await queries.selectAccountIdByGamerTag(customer, number, pid)
+  return id === undefined ? undefined : found.selectAccountText(customer, id, pid)
+}
+
+/** Same, as an object. */
 export async function findAccount(
   customer: Customer,
   query: string,
   pid: string | undefined,
 ): Promise<Account | undefined> {
-  if (!idText.test(query)) {
-    const id = await queries.selectAccountIdByKey(customer, 'email', query.toLowerCase())
-    return id === undefined ? undefined : findVisibleAccount(customer, id, pid)
-  }
-  const number = Number(query)
-  if (!Number.isSafeInteger(number)) return undefined
-  const byId = await findVisibleAccount(customer, number, pid)
-  if (byId) return byId
-  const id = await queries.selectAccountIdByGamerTag(customer, number, pid)
-  return id === undefined ? undefined : findVisibleAccount(customer, id, pid)
+  const text = await findAccountText(customer, query, pid)
+  return text === undefined ? undefined : accountFromJson(text)
 }
 
 /**
- * Accounts whose e-mail or third-party user id begins with the text; a number also finds the account id or gamer tag.
+ * Accounts whose e-mail or third-party user id begins with the text, each as JSON; a number also finds the account id or
+ * gamer tag.
  */
-export async function searchAccounts(
+export async function searchAccountTexts(
   customer: Customer,
   query: string,
   pid: string | undefined,
   page: { offset: number; limit: number },
-): Promise<Account[]> {
+): Promise<string[]> {
   if (idText.test(query)) {
-    const account = page.offset === 0 ? await findAccount(customer, query, pid) : undefined
-    if (account) return [account]
+    const text = page.offset === 0 ? await findAccountText(customer, query, pid) : undefined
+    if (text !== undefined) return [text]
   }
-  const rows = await queries.selectAccountsByBeginning(customer, query, pid, page)
-  return rows.map(accountView)
+  return found.selectAccountTextsByBeginning(customer, query, pid, page)
 }
+
+/** An account, from its JSON. */
+export const accountFromJson = (text: string): Account => JSON.parse(text)

@@ -126,8 +126,10 @@ export async function selectPlayersByIds(
   return (await db.executeQuery<PlayerListRow>(CompiledQuery.raw(text, [pid, numbers, cid, emails]))).rows
 }
 
-/** Those of the gamer tags that are players of the realm. */
-/** In the order asked for: the rows of a plan, and so the hash that is approved, are in the order in which players are named. */
+/**
+ * Those of the gamer tags that are players of the realm, in the order asked for: the rows of a plan, and so the hash that is
+ * approved, are in the order in which players are named.
+ */
 export async function selectKnownTags({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ gamer_tag: number }>`
     select p.gamer_tag from unnest(${gamerTags}::bigint[]) with ordinality as wanted (gamer_tag, n)
