@@ -16,17 +16,17 @@ import {
 import type { PlayerListRow } from './service.ts'
 import { holds, type StatTest, tagsOfTest } from './stat-criteria.ts'
 
-/** The players found by a test, as p; their rows are read only if a further condition needs them. */
-const foundBy = (pid: string, test: StatTest, { filter }: PlayerCriteria): PlayerCondition =>
+/** Players of these gamer tags, as p; their rows are read only if a further condition needs them. */
+const playersOf = (pid: string, tags: PlayerCondition, { filter }: PlayerCriteria): PlayerCondition =>
   Object.keys(filter).length === 0
-    ? sql`(select ${pid}::text as pid, s.gamer_tag from (${tagsOfTest(pid, test)}) as s) as p`
-    : sql`(${tagsOfTest(pid, test)}) as s join players p on p.pid = ${pid} and p.gamer_tag = s.gamer_tag`
+    ? sql`(select ${pid}::text as pid, s.gamer_tag from ${tags} as s) as p`
+    : sql`${tags} as s join players p on p.pid = ${pid} and p.gamer_tag = s.gamer_tag`
 
 /** All matching gamer tags in order: the other conditions are looked up for each player that one test finds. */
 export const selectTagsByOne = ({ db, id: pid }: Realm, test: StatTest, rest: PlayerCriteria): Promise<number[]> =>
   selectedTags(
     db,
-    sql`${varies} select p.gamer_tag from (select p.* from ${foundBy(pid, test, rest)} offset 0) as p
+    sql`${varies} select p.gamer_tag from (select p.* from ${playersOf(pid, sql`(${tagsOfTest(pid, test)})`, rest)} offset 0) as p
       where ${all(conditionsOf(rest))} order by p.gamer_tag`,
   )
 
@@ -58,24 +58,40 @@ export async function sampleTests(
 /** Where a scan starts, how many players it reads, and how many matches end it. */
 export type Walk = { after: number; walked: number; limit: number }
 
-/**
- * The first matches among the players after a gamer tag, or among those that one test finds, each with its position
- * among them. If many match, this ends soon.
- */
+/** A match, and its position among the players that were looked at. */
+export type Placed = { gamer_tag: number; place: number }
+
+/** The first matches among the players after a gamer tag. If many match, this ends soon. */
 export function selectTagsByWalk(
   { db, id: pid }: Realm,
   criteria: PlayerCriteria,
   { after, walked, limit }: Walk,
-  test?: StatTest,
-): Promise<{ gamer_tag: number; place: number }[]> {
-  const from = test ? foundBy(pid, test, criteria) : sql`players p`
+): Promise<Placed[]> {
   return run(
     db,
     sql`${varies}
       select p.gamer_tag, p.place from (
-        select p.*, row_number() over (order by p.gamer_tag)::int as place from ${from}
+        select p.*, row_number() over (order by p.gamer_tag)::int as place from players p
         where p.pid = ${pid} and p.gamer_tag > ${after} order by p.gamer_tag limit ${walked}
       ) as p where ${all(conditionsOf(criteria))} order by p.gamer_tag limit ${limit}`,
+  )
+}
+
+/** Same among the players that one test finds, up to `walked` of them; each match comes with the number that it finds. */
+export function selectTagsThrough(
+  { db, id: pid }: Realm,
+  test: StatTest,
+  rest: PlayerCriteria,
+  { after, walked, limit }: Omit<Walk, 'walked'> & { walked?: number },
+): Promise<(Placed & { found: number })[]> {
+  return run(
+    db,
+    sql`${varies}
+      with found as materialized (${tagsOfTest(pid, test)})
+      select p.gamer_tag, p.place, (select count(*)::int from found) as found from (
+        select p.*, row_number() over (order by p.gamer_tag)::int as place from ${playersOf(pid, sql`found`, rest)}
+        where p.pid = ${pid} and p.gamer_tag > ${after} order by p.gamer_tag limit ${walked ?? null}
+      ) as p where ${all(conditionsOf(rest))} order by p.gamer_tag limit ${limit}`,
   )
 }
 

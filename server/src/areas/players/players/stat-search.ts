@@ -9,11 +9,16 @@ type Count = queries.Count
 export const fewPlayers = 2_000
 /** Size of the sample that shows how many players match, and which test finds the fewest. */
 const sampledPlayers = 256
+/**
+ * With so many of the sample found by each test, the one that seems to find the fewest is read without being counted:
+ * counting takes as long as reading, and a wrong choice costs little more.
+ */
+const knownFrom = 4
 /** If a page should be full within this many players, the realm's players are scanned in order. */
 const maxWalk = 12_000
 /**
- * A test with at most this many matches is scanned until a page is full, and completely if it does not fill one; no other
- * way is looked at, for finding the best one would cost more.
+ * A test for values with at most this many matches is scanned until a page is full, and completely if it does not fill
+ * one; no other way is looked at, for finding the best one would cost more.
  */
 export const somePlayers = 10_000
 /** A test with at most this many matches may be scanned until a page is full, but is never read completely. */
@@ -38,14 +43,17 @@ export async function findByStats(
   countRealm: CountRealm,
 ): Promise<Tags> {
   const page = { after, offset, end: offset + limit }
-  // Asked first, because it costs less than the sample, and nothing is cheaper than such a test.
-  const few = await leastOf(realm, wanted.tests.filter(isPresence), somePlayers)
+  // Asked first, because it costs less than the sample, and nothing is cheaper than such a test. A range seldom finds few.
+  const present = wanted.tests.filter(isPresence)
+  const few = await leastOf(realm, present, present.some(isOfValues) ? somePlayers : fewPlayers)
   if (few) return pageOfFew(realm, wanted, few, page)
   const [sample, everybody] = await Promise.all([takeSample(realm, wanted, page), countRealm()])
-  const { rarest, share, walk } = sample
-  if (share * everybody.about <= walk * askingCosts) {
-    const driver = await leastOf(realm, rarest, manyPlayers)
-    const found = driver && (await pageThrough(realm, wanted, driver, page))
+  const { rarest, isKnown, share, walk } = sample
+  const expected = share * everybody.about
+  if (expected <= walk * askingCosts) {
+    const known = isKnown && expected <= manyPlayers ? rarest[0] : undefined
+    const test = known ?? (await leastOf(realm, rarest, manyPlayers))?.test
+    const found = test && (await pageThrough(realm, wanted, test, page))
     if (found) return found
   } else if (walk <= maxWalk) {
     const rows = await queries.selectTagsByWalk(realm, sample.wanted, { after, walked: walk, limit: page.end })
@@ -59,8 +67,8 @@ type PageEnd = { after: number; offset: number; end: number }
 
 /**
  * Samples the realm's first players: gamer tags are random, so these are representative. Returns which tests may find
- * the fewest, the share of players that match, after how many players a page should be full, and the best order of the
- * tests.
+ * the fewest and whether they are known well enough, the share of players that the rarest finds, after how many players a
+ * page should be full, and the best order of the tests.
  */
 async function takeSample(realm: Realm, { filter, tests }: PlayerCriteria, { after, end }: PageEnd) {
   const wanted = { after, walked: sampledPlayers }
@@ -70,7 +78,8 @@ async function takeSample(realm: Realm, { filter, tests }: PlayerCriteria, { aft
   const least = Math.min(...present.map(heldOf))
   return {
     // With so few players, tests that differ little cannot be ordered.
-    rarest: present.filter((test) => heldOf(test) <= 2 * least + 2),
+    rarest: present.filter((test) => heldOf(test) <= 2 * least + 2).toSorted((a, b) => heldOf(a) - heldOf(b)),
+    isKnown: least >= knownFrom,
     share: least / looked,
     // Half as many again as expected.
     walk: Math.ceil((1.5 * end * looked) / fitting),
@@ -80,7 +89,7 @@ async function takeSample(realm: Realm, { filter, tests }: PlayerCriteria, { aft
 
 /** A page found through a test that finds at most `somePlayers`: enough to fill it or, if they do not, all of them. */
 async function pageOfFew(realm: Realm, wanted: PlayerCriteria, driver: Driver, page: PageEnd): Promise<Tags> {
-  const full = driver.count > fewPlayers ? await pageThrough(realm, wanted, driver, page) : undefined
+  const full = driver.count > fewPlayers ? await pageThrough(realm, wanted, driver.test, page) : undefined
   return full ?? pageOf(allBy(realm, wanted, driver), page)
 }
 
@@ -88,12 +97,11 @@ async function pageOfFew(realm: Realm, wanted: PlayerCriteria, driver: Driver, p
 async function pageThrough(
   realm: Realm,
   wanted: PlayerCriteria,
-  { test, count }: Driver,
+  test: StatTest,
   { after, offset, end }: PageEnd,
 ): Promise<Tags | undefined> {
-  const walk = { after, walked: count, limit: end }
-  const rows = await queries.selectTagsByWalk(realm, without(wanted, test), walk, test)
-  if (rows.length === end) return fullPage(rows, offset, count)
+  const rows = await queries.selectTagsThrough(realm, test, without(wanted, test), { after, limit: end })
+  if (rows.length === end) return fullPage(rows, offset, rows[0]?.found ?? 0)
   // All that the test finds have been read, so that these are all matches.
   if (after === 0) return { tags: tagsIn(rows).slice(offset), total: { about: rows.length, isExact: true } }
   return undefined
@@ -103,7 +111,7 @@ async function pageThrough(
  * A page that was full before all players were read. Gamer tags are random, so the players read give an estimate of the
  * total.
  */
-function fullPage(rows: readonly { gamer_tag: number; place: number }[], offset: number, all: number): Tags {
+function fullPage(rows: readonly queries.Placed[], offset: number, all: number): Tags {
   const about = Math.round((rows.length / (rows.at(-1)?.place ?? 1)) * all)
   return {
     tags: tagsIn(rows).slice(offset),
