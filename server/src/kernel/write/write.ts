@@ -108,13 +108,11 @@ export function contextOf(
     realm: realm && cid !== undefined ? { db, id: realm.pid, cid, createdAt: realm.createdAt } : undefined,
     now: services.clock(),
     requestId: acting.requestId,
-    // Rarely used values are computed only when read.
-    get address() {
-      return http.address
-    },
-    get userAgent() {
-      return http.userAgent
-    },
+    address: http.address,
+    userAgent: http.userAgent,
+    knownVersion: http.knownVersion,
+    timeoutMs: http.timeoutMs,
+    // What few calls use and what takes longer than a getter, or may be refused, is computed only when it is read.
     get acceptedLanguages() {
       return http.acceptedLanguages
     },
@@ -123,12 +121,6 @@ export function contextOf(
     },
     get ifMatch() {
       return http.ifMatch
-    },
-    get knownVersion() {
-      return http.knownVersion
-    },
-    get timeoutMs() {
-      return http.timeoutMs
     },
     can: rights.can,
     role: rights.role,
