@@ -25,6 +25,7 @@ async function main(): Promise<void> {
       profile: { type: 'string' },
       growth: { type: 'string' },
       workers: { type: 'string', default: '1' },
+      share: { type: 'string' },
       sessions: { type: 'string' },
       days: { type: 'string', default: '90' },
     },
@@ -51,7 +52,8 @@ async function main(): Promise<void> {
     const [first = 1] = counts
     if (counts.length > 1) {
       const compared = races(seeded, clients).filter((race) => isWanted(race) && scaling.has(race.name))
-      return await raceWorkers(compared, counts, seconds, (workers) => startProduct(realm, { workers }))
+      const share = values.share === undefined ? undefined : Number(values.share)
+      return await raceWorkers(compared, counts, { seconds, share }, (workers) => startProduct(realm, { workers }))
     }
     if (values.growth !== undefined) {
       const large = await openRealm(Number(values.growth), 0)

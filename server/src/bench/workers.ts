@@ -1,19 +1,24 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Race } from './races.ts'
 import { productPort, stopAll } from './servers.ts'
+import { limitWorkers } from './shares.ts'
 import { best, type Result, rateOf, shoot } from './shoot.ts'
 
-/** The same requests to a server with one process that answers, with two, and so on. */
+/**
+ * The same requests to a server with one process that answers, with two, and so on; each on a share of a core of its own,
+ * if one is given.
+ */
 export async function raceWorkers(
   compared: readonly Race[],
   counts: readonly number[],
-  seconds: number,
+  { seconds, share }: { seconds: number; share: number | undefined },
   start: (workers: number) => Promise<ChildProcess>,
 ): Promise<void> {
   const rates = new Map<string, number>()
   for (const workers of counts) {
     process.stdout.write(`\n${workers} of WORKERS\n`)
     const product = await start(workers)
+    const free = share === undefined ? undefined : limitWorkers(product.pid ?? 0, share)
     try {
       for (const { name, ours, connections } of compared) {
         const results: Result[] = []
@@ -28,6 +33,7 @@ export async function raceWorkers(
       }
     } finally {
       await stopAll([product])
+      free?.()
     }
   }
 }
