@@ -77,19 +77,25 @@ export function selectTagsByWalk(
   )
 }
 
-/** Same among the players that one test finds, up to `walked` of them; each match comes with the number that it finds. */
+/**
+ * Same among the players that one test finds, up to `walked` of them. Each match comes with the number that the test
+ * finds, which is counted unless it is known.
+ */
 export function selectTagsThrough(
   { db, id: pid }: Realm,
   test: StatTest,
   rest: PlayerCriteria,
-  { after, walked, limit }: Omit<Walk, 'walked'> & { walked?: number },
+  { after, walked, limit, count }: Omit<Walk, 'walked'> & { walked?: number; count: number | undefined },
 ): Promise<(Placed & { found: number })[]> {
+  const tags = tagsOfTest(pid, test)
+  const isKnown = count !== undefined
   return run(
     db,
     sql`${varies}
-      with found as materialized (${tagsOfTest(pid, test)})
-      select p.gamer_tag, p.place, (select count(*)::int from found) as found from (
-        select p.*, row_number() over (order by p.gamer_tag)::int as place from ${playersOf(pid, sql`found`, rest)}
+      ${isKnown ? sql`` : sql`with found as materialized (${tags})`}
+      select p.gamer_tag, p.place, ${isKnown ? sql`${count}::int` : sql`(select count(*)::int from found)`} as found from (
+        select p.*, row_number() over (order by p.gamer_tag)::int as place
+        from ${playersOf(pid, isKnown ? sql`(${tags})` : sql`found`, rest)}
         where p.pid = ${pid} and p.gamer_tag > ${after} order by p.gamer_tag limit ${walked ?? null}
       ) as p where ${all(conditionsOf(rest))} order by p.gamer_tag limit ${limit}`,
   )

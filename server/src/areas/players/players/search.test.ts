@@ -132,8 +132,10 @@ test('a search is answered as a plain evaluation of its criteria answers it', as
           const driver = wanted.tests.find(({ rel }) => rel !== 'nonexistent')
           if (driver) {
             const others = { filter: {}, tests: wanted.tests.filter((one) => one !== driver) }
-            const led = await queries.selectTagsThrough(realm, driver, others, { after: 0, limit: 50 })
-            expect(led.map(({ gamer_tag }) => gamer_tag)).toEqual(expected)
+            for (const count of [undefined, 50]) {
+              const led = await queries.selectTagsThrough(realm, driver, others, { after: 0, limit: 50, count })
+              expect(led.map(({ gamer_tag }) => gamer_tag)).toEqual(expected)
+            }
           }
           const page = { after: 0, offset: 0, limit: 50 }
           expect(await queries.selectTagsByAll(realm, wanted, page)).toEqual({ tags: expected, total: expected.length })

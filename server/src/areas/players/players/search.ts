@@ -120,7 +120,7 @@ export async function estimate(realm: Realm, search: PlayerSearch, now: number, 
   const wanted = wantedOf(search, now)
   const driver = await byStats.leastOf(realm, wanted.tests.filter(byStats.isPresence), byStats.manyPlayers)
   if (driver) {
-    const walk = { after: 0, walked: estimatedBy, limit: estimatedBy }
+    const walk = { after: 0, walked: estimatedBy, limit: estimatedBy, count: driver.count }
     const found = await queries.selectTagsThrough(realm, driver.test, byStats.without(wanted, driver.test), walk)
     const looked = Math.max(1, Math.min(driver.count, estimatedBy))
     return { about: Math.round((found.length / looked) * driver.count), isExact: false }

@@ -52,8 +52,8 @@ export async function findByStats(
   const expected = share * everybody.about
   if (expected <= walk * askingCosts) {
     const known = isKnown && expected <= manyPlayers ? rarest[0] : undefined
-    const test = known ?? (await leastOf(realm, rarest, manyPlayers))?.test
-    const found = test && (await pageThrough(realm, wanted, test, page))
+    const driver = known ? { test: known, count: undefined } : await leastOf(realm, rarest, manyPlayers)
+    const found = driver && (await pageThrough(realm, wanted, driver, page))
     if (found) return found
   } else if (walk <= maxWalk) {
     const rows = await queries.selectTagsByWalk(realm, sample.wanted, { after, walked: walk, limit: page.end })
@@ -89,7 +89,7 @@ async function takeSample(realm: Realm, { filter, tests }: PlayerCriteria, { aft
 
 /** A page found through a test that finds at most `somePlayers`: enough to fill it or, if they do not, all of them. */
 async function pageOfFew(realm: Realm, wanted: PlayerCriteria, driver: Driver, page: PageEnd): Promise<Tags> {
-  const full = driver.count > fewPlayers ? await pageThrough(realm, wanted, driver.test, page) : undefined
+  const full = driver.count > fewPlayers ? await pageThrough(realm, wanted, driver, page) : undefined
   return full ?? pageOf(allBy(realm, wanted, driver), page)
 }
 
@@ -97,10 +97,10 @@ async function pageOfFew(realm: Realm, wanted: PlayerCriteria, driver: Driver, p
 async function pageThrough(
   realm: Realm,
   wanted: PlayerCriteria,
-  test: StatTest,
+  { test, count }: { test: StatTest; count: number | undefined },
   { after, offset, end }: PageEnd,
 ): Promise<Tags | undefined> {
-  const rows = await queries.selectTagsThrough(realm, test, without(wanted, test), { after, limit: end })
+  const rows = await queries.selectTagsThrough(realm, test, without(wanted, test), { after, limit: end, count })
   if (rows.length === end) return fullPage(rows, offset, rows[0]?.found ?? 0)
   // All that the test finds have been read, so that these are all matches.
   if (after === 0) return { tags: tagsIn(rows).slice(offset), total: { about: rows.length, isExact: true } }
