@@ -27,7 +27,8 @@ function sumOf(seen: ReadonlyMap<number, Seen>, root: number, isCounted = (_: st
   return [...seen].reduce((sum, [id, { name, cpuMs }]) => (isBelow(id) && isCounted(name) ? sum + cpuMs : sum), 0)
 }
 
-function readProcesses(): Map<number, Seen> {
+/** The processes of the machine by their ids; none where the system has no /proc. */
+export function readProcesses(): Map<number, Seen> {
   const seen = new Map<number, Seen>()
   for (const entry of namesIn('/proc')) {
     const id = Number(entry)

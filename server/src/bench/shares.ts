@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readProcesses } from './cpu.ts'
 
 const groups = '/sys/fs/cgroup/cpu'
 /** Short, so that a process that has used its share waits for a moment only. */
@@ -25,17 +26,7 @@ export function limitWorkers(server: number, cores: number): () => void {
 }
 
 /** The processes of a server that answer requests. */
-function workersOf(server: number): number[] {
-  return readdirSync('/proc').flatMap((entry) => {
-    const id = Number(entry)
-    if (!Number.isInteger(id)) return []
-    try {
-      const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-      return parent === server && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('worker.js') ? [id] : []
-    } catch {
-      // It ended in between.
-      return []
-    }
-  })
-}
+const workersOf = (server: number): number[] =>
+  [...readProcesses()].flatMap(([id, { parent }]) =>
+    parent === server && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes('worker.js') ? [id] : [],
+  )

@@ -2,6 +2,7 @@ import type { Account } from '@regent/contract/accounts'
 import { flag, jsonRow, jsonValue, moment, number, optional, text } from '../../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../../engines/database/statement.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
+import { gamerTagsOfAccount } from './queries.ts'
 
 /** The account a as operators see it. The realm of an external identity is for the server alone. */
 const accountText = jsonRow<Account>({
@@ -16,11 +17,7 @@ const accountText = jsonRow<Account>({
       select jsonb_agg(jsonb_build_object('projectId', held.key, 'role', held.value)) from jsonb_each(a.realm_roles) as held
     ) end`),
   privilegedAccount: flag(`a.role is not null or a.realm_roles <> '{}'`),
-  gamerTags: jsonValue(`
-    coalesce((
-      select jsonb_agg(jsonb_build_object('projectId', p.pid, 'gamerTag', p.gamer_tag) order by p.created_at)
-      from players p where p.cid = a.cid and p.account_id = a.id
-    ), '[]')`),
+  gamerTags: jsonValue(gamerTagsOfAccount),
   deviceIds: jsonValue('to_jsonb(a.device_ids)'),
   thirdParties: jsonValue('a.third_parties'),
   external: jsonValue(`

@@ -6,35 +6,28 @@ import type { Customer, Realm } from '../../../kernel/context/context.ts'
 
 export type KeyKind = 'email' | 'device' | 'third-party' | 'external'
 
-type Account = Selectable<Tables['accounts']>
+export type AccountColumns = Selectable<Tables['accounts']>
 
-/** An account's row with its gamer tags, as its own game client sees it. */
-export type AccountRow = {
-  id: number
-  email: string | null
-  language: string | null
-  country: string | null
-  user_name: string | null
-  role: Account['role']
-  realm_roles: Account['realm_roles']
-  device_ids: string[]
-  third_parties: Account['third_parties']
-  external: Account['external']
-  created_at: number
-  updated_at: number
+/** What an account's own game client sees of it. */
+export type OwnAccountRow = Pick<
+  AccountColumns,
+  'id' | 'email' | 'language' | 'device_ids' | 'third_parties' | 'external'
+> & {
   gamer_tags: { projectId: string; gamerTag: number }[]
 }
 
-const accountColumns = `
-  a.id, a.email, a.language, a.country, a.user_name, a.role, a.realm_roles, a.device_ids, a.third_parties, a.external,
-  a.created_at, a.updated_at, coalesce((
+/** The gamer tags of the account a, as JSON. */
+export const gamerTagsOfAccount = `
+  coalesce((
     select jsonb_agg(jsonb_build_object('projectId', p.pid, 'gamerTag', p.gamer_tag) order by p.created_at)
     from players p where p.cid = a.cid and p.account_id = a.id
-  ), '[]') as gamer_tags`
+  ), '[]')`
 
-const accountById = statement<AccountRow>(`select ${accountColumns} from accounts a where a.cid = $1 and a.id = $2`)
+const accountById = statement<OwnAccountRow>(`
+  select a.id, a.email, a.language, a.device_ids, a.third_parties, a.external, ${gamerTagsOfAccount} as gamer_tags
+  from accounts a where a.cid = $1 and a.id = $2`)
 
-export async function selectAccount({ db, cid }: Customer, id: number): Promise<AccountRow | undefined> {
+export async function selectAccount({ db, cid }: Customer, id: number): Promise<OwnAccountRow | undefined> {
   return (await accountById(db, cid, id))[0]
 }
 

@@ -146,7 +146,7 @@ export async function attachPlayer(
 /** Several accounts, locked; missing ones are left out. */
 export const lockAccountRows = (customer: Customer, ids: readonly number[]) => queries.lockAccountRows(customer, ids)
 
-type Person = Pick<queries.AccountRow, 'email' | 'third_parties' | 'external' | 'role' | 'realm_roles'>
+type Person = Pick<queries.AccountColumns, 'email' | 'third_parties' | 'external' | 'role' | 'realm_roles'>
 
 /** An account with no sign-in key but devices: it may later be merged into an existing account. */
 export const isGuestAccount = ({ email, third_parties, external, role, realm_roles }: Person): boolean =>
