@@ -37,9 +37,10 @@ const sharedOf = (poolSize: number): number => Math.min(3, Math.floor(poolSize /
 /**
  * Our statements are prepared and keep their first plan. A plan made while a table has a page or two reads the whole
  * table, and stays when thousands of players arrive within a minute. Each of our searches has an index, so sequential
- * scans are off. JIT compilation costs more than such statements take.
+ * scans are off. JIT compilation costs more than such statements take. A random read costs what it does from memory and
+ * flash (PostgreSQL's default is that of spinning disks), so that any server plans as the embedded one does.
  */
-const planning = '-c enable_seqscan=off -c jit=off'
+const planning = '-c enable_seqscan=off -c jit=off -c random_page_cost=1.1'
 
 /** Connects to PostgreSQL. Refuses one that does not answer, is too old, or does not store text in UTF-8. */
 export async function connectDatabase(options: DatabaseOptions): Promise<Database> {

@@ -10,7 +10,7 @@ import { filterOf } from './filter.ts'
 import { countBound, countPage, type FoundPage, type ListPage } from './list-page.ts'
 import * as queries from './search-queries.ts'
 import type { PlayerListRow } from './service.ts'
-import { type StatTest, testOf } from './stat-criteria.ts'
+import { isPresence, type StatTest, testOf } from './stat-criteria.ts'
 import * as byStats from './stat-search.ts'
 import { beginningOf, findExactly, searchByText } from './text-search.ts'
 
@@ -47,7 +47,7 @@ export async function searchPlayers(
 /** Whom a sorted list reads: a test that finds few players is read completely, so that no order has to be walked for them. */
 export async function rowsToSort(realm: Realm, search: PlayerSearch, now: number) {
   const criteria = wantedOf(search, now)
-  const driver = await byStats.leastOf(realm, criteria.tests.filter(byStats.isPresence), byStats.somePlayers)
+  const driver = await byStats.leastOf(realm, criteria.tests.filter(isPresence), byStats.somePlayers)
   if (driver) {
     const tags = await byStats.allBy(realm, criteria, driver)
     return { who: { tags }, total: async (): Promise<Count> => ({ about: tags.length, isExact: true }) }
@@ -71,7 +71,7 @@ export async function findAllTags(realm: Realm, search: PlayerSearch, most: numb
     return selectTagsByBeginning(realm, beginningOf(text, by), wanted, most)
   }
   if (wanted.tests.length === 0) return queries.selectTagsOfFilter(realm, wanted, most)
-  const driver = await byStats.leastOf(realm, wanted.tests.filter(byStats.isPresence), byStats.fewPlayers)
+  const driver = await byStats.leastOf(realm, wanted.tests.filter(isPresence), byStats.fewPlayers)
   if (driver) return byStats.allBy(realm, wanted, driver)
   return (await queries.selectTagsByAll(realm, wanted, { after: 0, offset: 0, limit: most })).tags
 }
@@ -118,9 +118,9 @@ export async function countSoon(
  */
 export async function estimate(realm: Realm, search: PlayerSearch, now: number, everybody: Count): Promise<Count> {
   const wanted = wantedOf(search, now)
-  const driver = await byStats.leastOf(realm, wanted.tests.filter(byStats.isPresence), byStats.manyPlayers)
+  const driver = await byStats.leastOf(realm, wanted.tests.filter(isPresence), byStats.manyPlayers)
   if (driver) {
-    const walk = { after: 0, walked: estimatedBy, limit: estimatedBy, count: driver.count }
+    const walk = { after: 0, walked: estimatedBy, limit: estimatedBy }
     const found = await queries.selectTagsThrough(realm, driver.test, byStats.without(wanted, driver.test), walk)
     const looked = Math.max(1, Math.min(driver.count, estimatedBy))
     return { about: Math.round((found.length / looked) * driver.count), isExact: false }
@@ -150,7 +150,7 @@ const maxChosen = 1_000_001
 export const tagsOf = (realm: Realm, search: PlayerSearch, now: number): Promise<number[]> =>
   findAllTags(realm, search, maxChosen, now)
 
-/** Those of the given players who match a search byStats.without a text. */
+/** Those of the given players who match a search without a text. */
 export const fittingOf = (
   realm: Realm,
   search: PlayerSearch,

@@ -3,7 +3,15 @@ import { type ShortRelation, shortRelation } from '@regent/contract/search-words
 import type { StatSpace } from '@regent/contract/stats'
 
 /** How searches query the table of stats. */
-export { countTests, holdingOf, holds, selectStatValues, tagsOfTest, testsHolding } from './stat-criteria-queries.ts'
+export {
+  countTests,
+  holdingOf,
+  holds,
+  selectStatValues,
+  tagsAlong,
+  tagsOfTest,
+  testsHolding,
+} from './stat-criteria-queries.ts'
 
 /** One stat of every player. */
 export type StatName = { space: StatSpace; key: string }
@@ -38,5 +46,8 @@ export function testOf({ space, stat, rel, value = '' }: SpaceCriterion): StatTe
     text: values[0] ?? '',
   }
 }
+
+/** Whether a test matches existing stats; tests for missing stats have no index range to scan. */
+export const isPresence = ({ rel }: StatTest) => rel !== 'nonexistent'
 
 const splitList = (text: string): string[] => (text === '' ? [] : text.split(',').map((part) => part.trim()))

@@ -1,21 +1,21 @@
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { PlayerCriteria } from './condition-queries.ts'
 import * as queries from './search-queries.ts'
-import { countTests, type StatTest } from './stat-criteria.ts'
+import { countTests, isPresence, type StatTest } from './stat-criteria.ts'
 
 type Count = queries.Count
 
 /** A test with at most this many matches is read completely, so that the count is exact. */
 export const fewPlayers = 2_000
 /** Size of the sample that shows how many players match, and which test finds the fewest. */
-const sampledPlayers = 256
+const sampledPlayers = 512
 /**
- * With so many of the sample found by each test, the one that seems to find the fewest is read without being counted:
- * counting takes as long as reading, and a wrong choice costs little more.
+ * With so many of the sample found by each test, or with a single test that finds few of it, the one that seems to find
+ * the fewest is read without being counted: counting takes as long as reading, and a wrong choice costs little more.
  */
 const knownFrom = 4
 /** If a page should be full within this many players, the realm's players are scanned in order. */
-const maxWalk = 12_000
+const maxWalk = 40_000
 /**
  * A test for values with at most this many matches is scanned until a page is full, and completely if it does not fill
  * one; no other way is looked at, for finding the best one would cost more.
@@ -23,8 +23,8 @@ const maxWalk = 12_000
 export const somePlayers = 10_000
 /** A test with at most this many matches may be scanned until a page is full, but is never read completely. */
 export const manyPlayers = 100_000
-/** Reading a test's match costs a tenth of checking the tests for one player. */
-const askingCosts = 10
+/** Reading one match of a test through the index of values costs a quarter of walking past one player. */
+const askingCosts = 4
 
 /** The number of players of the realm. */
 export type CountRealm = () => Promise<Count>
@@ -44,16 +44,14 @@ export async function findByStats(
 ): Promise<Tags> {
   const page = { after, offset, end: offset + limit }
   // Asked first, because it costs less than the sample, and nothing is cheaper than such a test. A range seldom finds few.
-  const present = wanted.tests.filter(isPresence)
-  const few = await leastOf(realm, present, present.some(isOfValues) ? somePlayers : fewPlayers)
-  if (few) return pageOfFew(realm, wanted, few, page)
+  const few = await pageOfRarest(realm, wanted, page)
+  if (few) return few
   const [sample, everybody] = await Promise.all([takeSample(realm, wanted, page), countRealm()])
-  const { rarest, isKnown, share, walk } = sample
-  const expected = share * everybody.about
-  if (expected <= walk * askingCosts) {
-    const known = isKnown && expected <= manyPlayers ? rarest[0] : undefined
-    const driver = known ? { test: known, count: undefined } : await leastOf(realm, rarest, manyPlayers)
-    const found = driver && (await pageThrough(realm, wanted, driver, page))
+  const { rarest, isKnown, share, shareAtMost, walk } = sample
+  if (share * everybody.about <= walk * askingCosts) {
+    const known = isKnown && shareAtMost * everybody.about <= manyPlayers ? rarest[0] : undefined
+    const test = known ?? (await leastOf(realm, rarest, manyPlayers))?.test
+    const found = test && (await pageThrough(realm, wanted, test, page, sample.upTo))
     if (found) return found
   } else if (walk <= maxWalk) {
     const rows = await queries.selectTagsByWalk(realm, sample.wanted, { after, walked: walk, limit: page.end })
@@ -68,40 +66,82 @@ type PageEnd = { after: number; offset: number; end: number }
 /**
  * Samples the realm's first players: gamer tags are random, so these are representative. Returns which tests may find
  * the fewest and whether they are known well enough, the share of players that the rarest finds, after how many players a
- * page should be full, and the best order of the tests.
+ * page should be full and by which gamer tag it surely is, and the best order of the tests.
  */
 async function takeSample(realm: Realm, { filter, tests }: PlayerCriteria, { after, end }: PageEnd) {
   const wanted = { after, walked: sampledPlayers }
-  const { looked, held, fitting } = await queries.sampleTests(realm, { filter, tests }, wanted)
+  const { looked, first, last, held, fitting } = await queries.sampleTests(realm, { filter, tests }, wanted)
   const heldOf = (test: StatTest) => held[tests.indexOf(test)] ?? 0
   const present = tests.filter(isPresence)
   const least = Math.min(...present.map(heldOf))
+  // Half as many again as expected.
+  const walk = Math.ceil((1.5 * end * looked) / fitting)
+  // With so few players, tests that differ little cannot be ordered.
+  const rarest = present.filter((test) => heldOf(test) <= 2 * least + 2).toSorted((a, b) => heldOf(a) - heldOf(b))
   return {
-    // With so few players, tests that differ little cannot be ordered.
-    rarest: present.filter((test) => heldOf(test) <= 2 * least + 2).toSorted((a, b) => heldOf(a) - heldOf(b)),
-    isKnown: least >= knownFrom,
+    rarest,
+    isKnown: least >= knownFrom || rarest.length === 1,
     share: least / looked,
-    // Half as many again as expected.
-    walk: Math.ceil((1.5 * end * looked) / fitting),
+    shareAtMost: (least + 3) / looked,
+    walk,
+    upTo: first === null || last === null ? undefined : tagAfter(first, 2 * walk * ((last - first) / looked)),
     wanted: { filter, tests: tests.toSorted((a, b) => heldOf(a) - heldOf(b)) },
   }
 }
 
-/** A page found through a test that finds at most `somePlayers`: enough to fill it or, if they do not, all of them. */
-async function pageOfFew(realm: Realm, wanted: PlayerCriteria, driver: Driver, page: PageEnd): Promise<Tags> {
-  const full = driver.count > fewPlayers ? await pageThrough(realm, wanted, driver, page) : undefined
-  return full ?? pageOf(allBy(realm, wanted, driver), page)
+/** Undefined beyond what a gamer tag may be. */
+const tagAfter = (first: number, distance: number) => {
+  const tag = Math.ceil(first + distance)
+  return Number.isSafeInteger(tag) ? tag : undefined
 }
 
-/** A page of one test's matches, in order; undefined if they do not fill it and there may be others before it. */
+/** A page found through the rarest test; undefined if that finds too many. */
+async function pageOfRarest(realm: Realm, wanted: PlayerCriteria, page: PageEnd): Promise<Tags | undefined> {
+  const present = wanted.tests.filter(isPresence)
+  const [only, ...others] = present.filter(isOfValues)
+  // A single test for values is not counted first: it is read at once.
+  if (only && others.length === 0) return pageOfFew(realm, wanted, only, page)
+  const rarest = await leastOf(realm, present, only ? somePlayers : fewPlayers)
+  return rarest && pageOfFew(realm, wanted, rarest.test, page)
+}
+
+/**
+ * A page found through a test that finds at most `somePlayers`: enough to fill it or, if they do not, all of them.
+ * Undefined if it finds more.
+ */
+async function pageOfFew(
+  realm: Realm,
+  wanted: PlayerCriteria,
+  test: StatTest,
+  page: PageEnd,
+): Promise<Tags | undefined> {
+  const { after, offset, end } = page
+  const bounds = { after, limit: end, few: fewPlayers, some: somePlayers }
+  const { found, matches } = await queries.selectTagsOfFew(realm, test, without(wanted, test), bounds)
+  if (found > somePlayers) return undefined
+  if (found > fewPlayers && matches.length === end) return fullPage(matches, offset, found)
+  const all = found > fewPlayers && after > 0 ? await allBy(realm, wanted, { test, count: found }) : tagsIn(matches)
+  return {
+    tags: all.filter((tag) => tag > after).slice(offset, end),
+    total: { about: all.length, isExact: true },
+  }
+}
+
+/**
+ * A page of one test's matches, in order; undefined if they do not fill it and there may be others before it. `upTo` is
+ * the gamer tag by which the page should be full.
+ */
 async function pageThrough(
   realm: Realm,
   wanted: PlayerCriteria,
-  { test, count }: { test: StatTest; count: number | undefined },
-  { after, offset, end }: PageEnd,
+  test: StatTest,
+  page: PageEnd,
+  upTo?: number,
 ): Promise<Tags | undefined> {
-  const rows = await queries.selectTagsThrough(realm, test, without(wanted, test), { after, limit: end, count })
+  const { after, offset, end } = page
+  const rows = await queries.selectTagsThrough(realm, test, without(wanted, test), { after, upTo, limit: end })
   if (rows.length === end) return fullPage(rows, offset, rows[0]?.found ?? 0)
+  if (upTo !== undefined) return pageThrough(realm, wanted, test, page)
   // All that the test finds have been read, so that these are all matches.
   if (after === 0) return { tags: tagsIn(rows).slice(offset), total: { about: rows.length, isExact: true } }
   return undefined
@@ -126,9 +166,6 @@ export const without = ({ filter, tests }: PlayerCriteria, test: StatTest): Play
   tests: tests.filter((one) => one !== test),
 })
 
-/** Whether a test matches existing stats; tests for missing stats have no index range to scan. */
-export const isPresence = ({ rel }: StatTest) => rel !== 'nonexistent'
-
 /** The test that finds the fewest players, and how many. */
 type Driver = { test: StatTest; count: number }
 
@@ -150,10 +187,3 @@ const isOfValues = ({ rel }: StatTest) => rel === 'eq' || rel === 'in'
 /** All matches: the other tests are looked up for each player that one test finds. */
 export const allBy = (realm: Realm, wanted: PlayerCriteria, { test, count }: Driver): Promise<number[]> =>
   count === 0 ? Promise.resolve([]) : queries.selectTagsByOne(realm, test, without(wanted, test))
-
-/** A page of all matches, with their number. */
-async function pageOf(tags: Promise<number[]>, { after, offset, end }: PageEnd): Promise<Tags> {
-  const all = await tags
-  const rest = all.filter((tag) => tag > after)
-  return { tags: rest.slice(offset, end), total: { about: all.length, isExact: true } }
-}
