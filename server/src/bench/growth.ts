@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { growing, type Race, races } from './races.ts'
 import type { BenchRealm } from './realm.ts'
 import { largePort, productPort, startProduct, stopAll } from './servers.ts'
-import { best, type Result, rateOf, shoot } from './shoot.ts'
+import { best, failures, inPairs, type Result, rateOf, ratioOf, shoot } from './shoot.ts'
 
 type Options = { isWanted: (race: Race) => boolean; seconds: number }
 
@@ -24,11 +24,10 @@ export async function raceGrowth(small: BenchRealm, large: BenchRealm, { isWante
     for (const race of races(small.seeded, small.clients).filter(isWanted)) {
       const same = ofMany.find(({ name }) => name === race.name)
       if (!same || !growing.has(race.name)) continue
-      const [before, after]: [Result[], Result[]] = [[], []]
-      for (const _ of [1, 2, 3, 4]) {
-        before.push(await shoot(few, productPort, race.ours, race.connections, seconds))
-        after.push(await shoot(many, largePort, same.ours, race.connections, seconds))
-      }
+      const [before, after] = await inPairs(
+        () => shoot(few, productPort, race.ours, race.connections, seconds / 2),
+        () => shoot(many, largePort, same.ours, race.connections, seconds / 2),
+      )
       print(race.name, before, after)
     }
   } finally {
@@ -37,10 +36,8 @@ export async function raceGrowth(small: BenchRealm, large: BenchRealm, { isWante
 }
 
 function print(name: string, before: readonly Result[], after: readonly Result[]): void {
-  const [few, many] = [best(before), best(after)]
   const cold = (before[0]?.perSecond ?? 0) / (after[0]?.perSecond ?? 0)
-  const failed = few.failed + many.failed
   process.stdout.write(
-    `${name.padEnd(30)} few ${rateOf(few)}   many ${rateOf(many)}   growth ${(few.perSecond / many.perSecond).toFixed(2)}, at first ${cold.toFixed(2)}${failed > 0 ? `   ${failed} FAILED` : ''}\n`,
+    `${name.padEnd(30)} few ${rateOf(best(before))}   many ${rateOf(best(after))}   growth ${ratioOf(before, after)}, at first ${cold.toFixed(2)}${failures([...before, ...after])}\n`,
   )
 }

@@ -11,7 +11,7 @@ import { type Race, races, scaling } from './races.ts'
 import { openRealm } from './realm.ts'
 import type { Seeded } from './seed.ts'
 import { productPort, referencePort, startProduct, startReference, stopAll } from './servers.ts'
-import { best, type Result, rateOf, shoot } from './shoot.ts'
+import { best, failures, inPairs, type Result, rateOf, ratioOf, shoot } from './shoot.ts'
 import { raceSockets } from './sockets.ts'
 import { raceWorkers } from './workers.ts'
 
@@ -65,15 +65,11 @@ async function main(): Promise<void> {
     children.push(product, bare)
     process.stdout.write('\n')
     for (const race of races(seeded, clients).filter(isWanted)) {
-      // Interleaved, so that whatever else the machine does meets both.
-      const rounds = [1, 2, 3, 4]
-      const ours: Result[] = []
-      const reference: Result[] = []
-      for (const _ of rounds) {
-        reference.push(await shoot(bare, referencePort, race.reference, race.connections, seconds))
-        ours.push(await shoot(product, productPort, race.ours, race.connections, seconds))
-      }
-      print(race.name, best(ours), best(reference))
+      const [ours, reference] = await inPairs(
+        () => shoot(product, productPort, race.ours, race.connections, seconds / 2),
+        () => shoot(bare, referencePort, race.reference, race.connections, seconds / 2),
+      )
+      print(race.name, ours, reference)
     }
     if (isNamed('bulk stats and mail')) await raceBulk(seeded, { product: productPort, reference: referencePort })
     if (isNamed('manifest diff')) await raceComparison(db, seeded, productPort)
@@ -93,11 +89,9 @@ async function main(): Promise<void> {
   }
 }
 
-function print(name: string, ours: Result, reference: Result): void {
-  const ratio = ours.perSecond / reference.perSecond
-  const failed = ours.failed + reference.failed
+function print(name: string, ours: readonly Result[], reference: readonly Result[]): void {
   process.stdout.write(
-    `${name.padEnd(30)} ours ${rateOf(ours)}   bare ${rateOf(reference)}   ratio ${ratio.toFixed(2)}${failed > 0 ? `   ${failed} FAILED` : ''}\n`,
+    `${name.padEnd(30)} ours ${rateOf(best(ours))}   bare ${rateOf(best(reference))}   ratio ${ratioOf(ours, reference)}${failures([...ours, ...reference])}\n`,
   )
 }
 

@@ -41,12 +41,49 @@ export async function shoot(
     },
   })
   return {
-    perSecond: result.requests.average,
+    perSecond: result.requests.total / result.duration,
     p50: result.latency.p50,
     p99: result.latency.p99,
     failed: result.non2xx + result.errors,
     cpu: perRequest(before, readCpu(server.pid ?? 0), result.requests.total),
   }
+}
+
+const pairs = 8
+
+/** Runs both in turns, so that whatever else the machine does meets both, and neither is always the first. */
+export async function inPairs(
+  one: () => Promise<Result>,
+  other: () => Promise<Result>,
+): Promise<[one: Result[], other: Result[]]> {
+  const results: [Result[], Result[]] = [[], []]
+  const turns = [async () => void results[0].push(await one()), async () => void results[1].push(await other())]
+  for (let pair = 0; pair < pairs; pair += 1) {
+    for (const turn of pair % 2 === 0 ? turns : turns.toReversed()) await turn()
+  }
+  return results
+}
+
+/**
+ * How much more one answers than the other: the median over the pairs, which a moment in which the machine did something
+ * else does not move, and within what the middle half of them is.
+ */
+export function ratioOf(one: readonly Result[], other: readonly Result[]): string {
+  const ratios = one
+    .map(({ perSecond }, index) => perSecond / (other[index]?.perSecond ?? 0))
+    .toSorted((left, right) => left - right)
+  const at = (share: number) => {
+    const place = share * (ratios.length - 1)
+    const [below = 0, above = 0] = [ratios[Math.floor(place)], ratios[Math.ceil(place)]]
+    return (below + (above - below) * (place % 1)).toFixed(2)
+  }
+  return `${at(0.5)} (${at(0.25)} to ${at(0.75)})`
+}
+
+/** Says that requests failed, if any did. */
+export function failures(results: readonly Result[]): string {
+  const failed = results.reduce((sum, result) => sum + result.failed, 0)
+  return failed > 0 ? `   ${failed} FAILED` : ''
 }
 
 export const best = (results: readonly Result[]): Result =>
