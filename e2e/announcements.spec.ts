@@ -1,4 +1,4 @@
-import { claimAnnouncements, saveAnnouncement } from '@regent/contract/announcements'
+import { claimAnnouncements, listAnnouncements, saveAnnouncement } from '@regent/contract/announcements'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
@@ -82,4 +82,45 @@ test('an inbox shows what the player gets and has done; support claims in its pl
   await page.getByRole('link', { name: 'Inventory' }).click()
   await expect(page.getByRole('heading', { name: 'Inventory' })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'currency.gems' })).toContainText('100')
+})
+
+test('two people change an announcement: what each changed is shown, and both changes can be kept', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const texts = (title: string, message: string) => [
+    { language: 'en', subject: title, summary: '', message },
+    { language: 'de', subject: 'Frühling', summary: '', message: 'Komm und sieh.' },
+  ]
+  const body = { symbol: 'spring', channel: 'any', ...{ title: '', summary: '', body: '' } }
+  const save = (more: object) => call(saveAnnouncement, { body: { ...body, ...more } }, as)
+  await save({ translations: texts('Spring', 'Come and see.') })
+  await openAs(page, studio, realmPath(studio, 'announcements'))
+  const row = page.getByRole('row').filter({ hasText: 'spring' })
+  await row.getByRole('button', { name: 'Actions for spring' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit spring' })
+  await drawer.getByLabel('Title 1').fill('Spring is here')
+  await drawer.getByRole('textbox', { name: 'End' }).fill('2030-05-01T12:00')
+
+  await save({ channel: 'downtime', translations: texts('Spring', 'Come and look.') })
+  await drawer.getByRole('button', { name: 'Save announcement' }).click()
+  const conflict = drawer.getByRole('alert', { name: 'Two versions' })
+  await expect(conflict.getByRole('table', { name: 'Texts: Theirs, now' })).toContainText('Come and look.')
+  await expect(conflict.getByRole('table', { name: 'Texts: Yours' })).toContainText('Spring is here')
+  await expect(conflict.getByRole('group', { name: 'Channel' }).getByRole('radio', { name: 'Theirs' })).toBeChecked()
+  await expect(conflict.getByRole('group', { name: 'End' }).getByRole('radio', { name: 'Yours' })).toBeChecked()
+  await expectAccessible(page)
+  await conflict.getByRole('group', { name: 'Texts' }).getByRole('radio', { name: 'Yours' }).check()
+  await conflict.getByRole('button', { name: 'Save the chosen' }).click()
+  await expect(drawer).toBeHidden()
+  const { content } = await call(listAnnouncements, {}, as)
+  expect(content).toMatchObject([
+    {
+      channel: 'downtime',
+      end_date: '2030-05-01T12:00:00.000Z',
+      translations: texts('Spring is here', 'Come and see.'),
+    },
+  ])
 })

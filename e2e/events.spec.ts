@@ -1,4 +1,4 @@
-import { applyEventContent, getEvent } from '@regent/contract/events'
+import { applyEventContent, getEvent, getEventRow } from '@regent/contract/events'
 import { setEventScore } from '@regent/contract/events-players'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -146,4 +146,26 @@ test('guild rewards and cohorts of an event are set in its form, and the list sa
   const { content } = await call(getEvent, { params: { id: symbol } }, asAdmin(studio, studio.pid))
   expect(content.group_rewards?.scoreRewards).toEqual([{ min: 500, currencies: [{ id: 'currency.gems', amount: 1 }] }])
   expect(content.cohortSettings?.cohorts).toMatchObject([{ id: 'veterans' }])
+})
+
+test('two people change different fields of an event: both changes are kept, nothing has to be chosen', async ({
+  page,
+}) => {
+  const studio = await makeStudio()
+  await makeEvent(studio)
+  await openAs(page, studio, realmPath(studio, 'events'))
+  await page.getByRole('button', { name: `Actions for ${symbol}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit event' }).click()
+  const drawer = page.getByRole('dialog', { name: `Edit ${symbol}` })
+  await drawer.getByRole('textbox', { name: 'Name', exact: true }).fill('Great regatta')
+  await makeEvent(studio, { phases: [{ name: 'main', duration_minutes: 600, rules: [{ rule: 'laps', value: '3' }] }] })
+  await drawer.getByRole('button', { name: 'Save event' }).click()
+  const conflict = drawer.getByRole('alert', { name: 'Two versions' })
+  await expect(conflict.getByRole('group', { name: 'Phases' }).getByRole('radio', { name: 'Theirs' })).toBeChecked()
+  await expect(conflict.getByRole('group', { name: 'Name' }).getByRole('radio', { name: 'Yours' })).toBeChecked()
+  await expectAccessible(page)
+  await conflict.getByRole('button', { name: 'Save the chosen' }).click()
+  await expect(drawer).toBeHidden()
+  const { content } = await call(getEventRow, { params: { symbol } }, asAdmin(studio, studio.pid))
+  expect(content).toMatchObject({ name: 'Great regatta', phases: [{ name: 'main', rules: [{ rule: 'laps' }] }] })
 })

@@ -1,18 +1,12 @@
 import { Button } from '@mantine/core'
 import { useId, useState } from 'react'
 import styles from './Conflict.module.css'
-import {
-  chosenRecord,
-  conflictFields,
-  type FlatRecord,
-  type FlatValue,
-  firstChoices,
-  type Side,
-} from './conflict-fields.ts'
+import { type ConflictRecord, chosenRecord, conflictFields, firstChoices, type Side } from './conflict-fields.ts'
+import { Diff } from './Diff.tsx'
 import { readValue } from './field-words.ts'
 import { Time } from './Time.tsx'
 
-type ConflictProps<Values extends FlatRecord> = {
+type ConflictProps<Values extends ConflictRecord> = {
   /** "realm": completes "Somebody else changed this …". */
   what: string
   /** The labels of the fields; a field without one is shown by its name. */
@@ -32,7 +26,7 @@ type ConflictProps<Values extends FlatRecord> = {
  * A save that conflicts with a newer one: shows both states field by field, and lets the operator choose. Use a new
  * `key` for each conflict.
  */
-export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>) {
+export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Values>) {
   const { what, labels, seen, theirs, mine, onSave, isSaving } = props
   const fields = conflictFields(seen, theirs, mine)
   const [choices, setChoices] = useState(() => firstChoices(fields))
@@ -46,26 +40,42 @@ export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>
         Somebody else changed this {what} in the meantime. Your changes were not saved. Choose which values to keep
         {fields.some(({ changedBy }) => changedBy !== undefined) && '; what only one of you changed is chosen already'}.
       </p>
-      {fields.map(({ name, ...states }) => (
-        <fieldset key={name} className={styles.field}>
-          <legend className={styles.legend}>{labels[name] ?? name}</legend>
-          <p className={styles.seen}>
-            Before: <Value value={states.seen} name={name} />
-          </p>
-          {(['theirs', 'mine'] as const).map((side) => (
-            <label key={side} className={styles.choice} data-chosen={choices[name] === side || undefined}>
-              <input
-                type="radio"
-                name={`${id}-${name}`}
-                checked={choices[name] === side}
-                onChange={() => setChoices({ ...choices, [name]: side })}
-              />
-              <span>{words[side]}</span>
-              <Value value={states[side]} name={name} />
-            </label>
-          ))}
-        </fieldset>
-      ))}
+      {fields.map(({ name, ...states }) => {
+        const label = labels[name] ?? name
+        const isList = [states.seen, states.theirs, states.mine].some(isStructured)
+        return (
+          <fieldset key={name} className={styles.field}>
+            <legend className={styles.legend}>{label}</legend>
+            {!isList && (
+              <p className={styles.seen}>
+                Before: <Value value={states.seen} name={name} />
+              </p>
+            )}
+            {(['theirs', 'mine'] as const).map((side) => (
+              <div key={side} className={styles.side} data-chosen={choices[name] === side || undefined}>
+                <label className={styles.choice}>
+                  <input
+                    type="radio"
+                    name={`${id}-${name}`}
+                    checked={choices[name] === side}
+                    onChange={() => setChoices({ ...choices, [name]: side })}
+                  />
+                  <span>{words[side]}</span>
+                  {!isList && <Value value={states[side]} name={name} />}
+                </label>
+                {isList && (
+                  <Diff
+                    label={`${label}: ${words[side]}`}
+                    heads={['Before', words[side]]}
+                    before={{ [label]: states.seen ?? [] }}
+                    after={{ [label]: states[side] ?? [] }}
+                  />
+                )}
+              </div>
+            ))}
+          </fieldset>
+        )
+      })}
       <div className={styles.actions}>
         <Button onClick={() => chosen && onSave(chosen, isAllTheirs)} disabled={!chosen} loading={isSaving}>
           {isAllTheirs ? 'Keep theirs' : 'Save the chosen'}
@@ -77,9 +87,12 @@ export function Conflict<Values extends FlatRecord>(props: ConflictProps<Values>
 
 const words: Record<Side, string> = { theirs: 'Theirs, now', mine: 'Yours' }
 
-function Value({ value, name }: { value: FlatValue; name: string }) {
+/** A list or an object: what each side changed of it says more than the whole of it. */
+const isStructured = (value: unknown) => typeof value === 'object' && value !== null
+
+function Value({ value, name }: { value: unknown; name: string }) {
   if (value === null || value === undefined) return <span className={styles.value}>nothing</span>
   const read = readValue(value, name)
-  const text = read.kind === 'text' ? read.text : read.kind === 'time' ? <Time ms={read.ms} /> : '""'
+  const text = read.kind === 'text' ? read.text : read.kind === 'time' ? <Time ms={read.ms} /> : 'empty'
   return <strong className={styles.value}>{text}</strong>
 }

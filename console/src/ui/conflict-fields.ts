@@ -1,20 +1,21 @@
-export type FlatValue = string | number | boolean | null | undefined
-export type FlatRecord = Readonly<Record<string, FlatValue>>
+import { diffJson } from './diff-json.ts'
+
+export type ConflictRecord = Readonly<Record<string, unknown>>
 
 export type Side = 'mine' | 'theirs'
 
 /** A field whose values differ between two people's versions. */
 export type ConflictField = {
   name: string
-  seen: FlatValue
-  theirs: FlatValue
-  mine: FlatValue
+  seen: unknown
+  theirs: unknown
+  mine: unknown
   /** The only side that changed it; undefined when both did, and somebody must choose. */
   changedBy: Side | undefined
 }
 
 /** The fields that differ between the newer state and mine, with the state that both started from. */
-export function conflictFields(seen: FlatRecord, theirs: FlatRecord, mine: FlatRecord): ConflictField[] {
+export function conflictFields(seen: ConflictRecord, theirs: ConflictRecord, mine: ConflictRecord): ConflictField[] {
   const names = [...new Set([seen, theirs, mine].flatMap(Object.keys))]
   return names
     .filter((name) => isDifferent(theirs[name], mine[name]))
@@ -32,7 +33,7 @@ export function conflictFields(seen: FlatRecord, theirs: FlatRecord, mine: FlatR
 }
 
 /** Treats null and undefined as equal. */
-const isDifferent = (a: FlatValue, b: FlatValue) => (a ?? null) !== (b ?? null)
+const isDifferent = (a: unknown, b: unknown) => diffJson(a ?? null, b ?? null).length > 0
 
 export type Choices = Readonly<Record<string, Side | undefined>>
 
@@ -41,7 +42,7 @@ export const firstChoices = (fields: readonly ConflictField[]): Choices =>
   Object.fromEntries(fields.map(({ name, changedBy }) => [name, changedBy]))
 
 /** The newer state with my fields where mine were chosen; undefined while a choice is missing. */
-export function chosenRecord<Values extends FlatRecord>(
+export function chosenRecord<Values extends ConflictRecord>(
   fields: readonly ConflictField[],
   theirs: Values,
   choices: Choices,

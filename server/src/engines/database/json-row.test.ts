@@ -4,7 +4,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectDatabase, type Database } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { flag, jsonRow, jsonValue, lookedUp, millisOf, moment, number, optional, text } from './json-row.ts'
+import {
+  flag,
+  jsonRow,
+  jsonValue,
+  lookedUp,
+  millisOf,
+  moment,
+  number,
+  optional,
+  rarelyLookedUp,
+  text,
+} from './json-row.ts'
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
 
@@ -47,7 +58,7 @@ const row = jsonRow<Row>({
   online: flag('t.seen > t.at'),
   value: jsonValue('t.value'),
   friend: lookedUp('select to_json(t.note)::text where t.id = 1'),
-  until: lookedUp(`select ${millisOf('t.at')}::text where t.seen is null`),
+  until: rarelyLookedUp(`max(${millisOf('t.at')})::text`, 'from (select) as one where t.seen is null'),
 })
 
 type Stored = [

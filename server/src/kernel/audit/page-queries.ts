@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import { auditSubjects } from '@regent/contract/audit-subjects'
-import { jsonRow, jsonValue, lookedUp, moment, number, optional, text } from '../../engines/database/json-row.ts'
+import { jsonRow, jsonValue, moment, number, optional, rarelyLookedUp, text } from '../../engines/database/json-row.ts'
 import type { Customer } from '../context/context.ts'
 import { type AuditRow, type EntryCondition, select } from './queries.ts'
 
@@ -60,7 +60,7 @@ const entryText = jsonRow<AuditEntry>({
   gamerTag: optional(number('e.gamer_tag')),
   amount: optional(number('e.amount')),
   undoes: optional(number('e.undoes')),
-  undoneBy: lookedUp(`select max(u.id)::text from audit_entries as u where u.cid = e.cid and u.undoes = e.id`),
+  undoneBy: rarelyLookedUp('max(u.id)::text', 'from audit_entries as u where u.cid = e.cid and u.undoes = e.id'),
   planId: optional(number('e.plan_id')),
 })
 

@@ -7,6 +7,7 @@ import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { isStale } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { LanguageInput } from '../../../ui/LanguageInput.tsx'
@@ -26,6 +27,19 @@ import { ChannelInput } from './ChannelInput.tsx'
 
 const mono = { input: 'mono' }
 
+const labels = {
+  channel: 'Channel',
+  startDate: 'Start',
+  endDate: 'End',
+  translations: 'Texts',
+  requirements: 'Requirements on stats',
+  audience: 'Audience',
+  attachments: 'Attachments',
+  giftDescription: 'Gift',
+  gifts: 'In the gift',
+  clientData: 'Client data',
+}
+
 type AnnouncementDrawerProps = {
   realmId: string
   known?: AnnouncementContent | undefined
@@ -44,21 +58,25 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
     validate: announcementErrors,
   })
   const saving = useMutation({
-    mutationFn: (values: AnnouncementValues) =>
+    mutationFn: ({ values, base }: { values: AnnouncementValues; base: AnnouncementContent | undefined }) =>
       write(
         saveAnnouncement,
-        { body: bodyOf(values, known) },
+        { body: bodyOf(values, base) },
         {
           subject: 'announcement',
           done: `${known ? 'Changed' : 'Created'} announcement ${values.symbol.trim()}`,
-          ifMatch: known?.version ?? 0,
+          ifMatch: base?.version ?? 0,
         },
       ),
     onSuccess: onClose,
   })
+  const { base, isConflict, conflict } = useConflict({
+    ...{ what: 'announcement', labels, known, valuesOf, form, saving, onClose },
+    save: (values, newer) => saving.mutate({ values, base: newer }),
+  })
   const message = isStale(saving.error)
     ? known
-      ? 'The announcement was not saved. Close this form and open it again.'
+      ? 'The announcement was not saved: somebody else has deleted it.'
       : 'An announcement with this symbol already exists.'
     : 'The announcement was not saved.'
   const text = { autoComplete: 'off', spellCheck: false } as const
@@ -70,12 +88,13 @@ export function AnnouncementDrawer({ realmId, known, startAt, isOpen, onClose }:
       subtitle="The players of its audience who meet all requirements see it from its start to its end."
       form={form}
       draft={{ form: 'announcement', record: known?.symbol }}
-      onSubmit={(values) => saving.mutate(values)}
+      onSubmit={(values) => saving.mutate({ values, base })}
       isSaving={saving.isPending}
-      failure={useWriteFailure(message, saving.error)}
+      failure={useWriteFailure(message, isConflict ? null : saving.error)}
       fieldOf={(field) => giftFieldOf(field, form.values.gifts)}
       submitLabel={known ? 'Save announcement' : 'Create announcement'}
     >
+      {conflict}
       <TextInput
         label="Symbol"
         description={

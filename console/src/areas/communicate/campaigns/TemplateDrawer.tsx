@@ -4,41 +4,46 @@ import { saveTemplate, type TemplateRecord } from '@regent/contract/campaigns-te
 import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
-import { isStale } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { messageTextErrors, noText, type TextValues, templateTexts, textsOfTemplate } from '../mail/text-form.ts'
 import { TextsInput } from './TextsInput.tsx'
 
 type Values = { name: string; texts: TextValues[] }
+const labels = { name: 'Name', texts: 'Texts' }
+const valuesOf = ({ name, msg }: TemplateRecord): Values => ({ name, texts: textsOfTemplate(msg) })
+
 type TemplateDrawerProps = { known?: TemplateRecord | undefined; isOpen: boolean; onClose: () => void }
 
 /** Creates or edits texts for new campaigns. Existing campaigns keep their texts. */
 export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) {
   const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: { name: known?.name ?? '', texts: known ? textsOfTemplate(known.msg) : [noText(defaultLanguage)] },
+    initialValues: known ? valuesOf(known) : { name: '', texts: [noText(defaultLanguage)] },
     validate: ({ name, texts }) => ({
       ...messageTextErrors(texts),
       ...(name.trim() === '' && { name: 'Enter a name.' }),
     }),
   })
   const saving = useMutation({
-    mutationFn: ({ name, texts }: Values) =>
+    mutationFn: ({ values: { name, texts }, base }: { values: Values; base: TemplateRecord | undefined }) =>
       write(
         saveTemplate,
-        { body: { name: name.trim(), msg: templateTexts(texts), ...(known && { sid: known.sid }) } },
+        { body: { name: name.trim(), msg: templateTexts(texts), ...(base && { sid: base.sid }) } },
         {
           subject: 'template',
           done: `${known ? 'Changed' : 'Created'} template ${name.trim()}`,
-          ifMatch: known?.version,
+          ifMatch: base?.version,
         },
       ),
     onSuccess: onClose,
   })
-  const message = isStale(saving.error)
-    ? 'The template was not saved. Close this form and open it again.'
-    : 'The template was not saved.'
+  const { base, isConflict, conflict } = useConflict({
+    ...{ what: 'template', labels, known, valuesOf, form, saving, onClose },
+    save: (values, newer) => saving.mutate({ values, base: newer }),
+  })
+  const failure = useWriteFailure('The template was not saved.', isConflict ? null : saving.error)
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -47,11 +52,12 @@ export function TemplateDrawer({ known, isOpen, onClose }: TemplateDrawerProps) 
       subtitle="Campaigns created from it earlier keep their texts."
       form={form}
       draft={{ form: 'template', record: known?.name }}
-      onSubmit={(values) => saving.mutate(values)}
+      onSubmit={(values) => saving.mutate({ values, base })}
       isSaving={saving.isPending}
-      failure={useWriteFailure(message, saving.error)}
+      failure={failure}
       submitLabel={known ? 'Save template' : 'Create template'}
     >
+      {conflict}
       <TextInput label="Name" data-autofocus autoComplete="off" {...form.getInputProps('name')} />
       <TextsInput form={form} />
     </FormDrawer>

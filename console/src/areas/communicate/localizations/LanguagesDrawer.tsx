@@ -6,12 +6,18 @@ import {
   saveLocalizationSettings,
 } from '@regent/contract/localizations'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
-import { isStale } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { languageCodes } from '../../../ui/language-codes.ts'
+
+type Values = { extraLanguages: string[]; fallback: string[] }
+
+const labels = { extraLanguages: 'Added languages', fallback: 'Fallback' }
+const valuesOf = ({ extraLanguages, fallback }: LocalizationSettings): Values => ({ extraLanguages, fallback })
 
 type LanguagesDrawerProps = {
   scope: string | null
@@ -24,7 +30,10 @@ type LanguagesDrawerProps = {
 /** The languages that the realm adds, and those that players fall back to. */
 export function LanguagesDrawer({ scope, ...props }: LanguagesDrawerProps) {
   const { data } = useQuery(query(getLocalizationSettings, {}, { scope }))
-  return data ? <LanguagesForm key={data.version} settings={data} {...props} /> : null
+  // The languages as they were when the drawer opened: a later read does not change what is being typed.
+  const [seen, setSeen] = useState<LocalizationSettings>()
+  if (!seen && data) setSeen(data)
+  return seen ? <LanguagesForm settings={seen} {...props} /> : null
 }
 
 function LanguagesForm({
@@ -33,14 +42,13 @@ function LanguagesForm({
   isOpen,
   onClose,
 }: Omit<LanguagesDrawerProps, 'scope'> & { settings: LocalizationSettings }) {
-  const { extraLanguages, fallback, version } = settings
-  const form = useForm({
+  const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: { extraLanguages, fallback },
+    initialValues: valuesOf(settings),
     validate: { fallback: (list) => (list.length === 0 ? 'Name at least one language.' : null) },
   })
   const saving = useMutation({
-    mutationFn: (values: { extraLanguages: string[]; fallback: string[] }) =>
+    mutationFn: ({ values, version }: { values: Values; version: number | undefined }) =>
       write(
         saveLocalizationSettings,
         { body: values },
@@ -48,9 +56,11 @@ function LanguagesForm({
       ),
     onSuccess: onClose,
   })
-  const message = isStale(saving.error)
-    ? 'The languages were not changed. Close this form and open it again.'
-    : 'The languages were not changed.'
+  const { base, isConflict, conflict } = useConflict({
+    ...{ what: 'list of languages', labels, known: settings, valuesOf, form, saving, onClose },
+    save: (values, { version }) => saving.mutate({ values, version }),
+  })
+  const failure = useWriteFailure('The languages were not changed.', isConflict ? null : saving.error)
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -59,21 +69,22 @@ function LanguagesForm({
       subtitle={refusal ?? `Texts may be in ${languageCodes.join(', ')}, and in the languages that this realm adds.`}
       form={form}
       draft={{ form: 'languages' }}
-      onSubmit={(values) => saving.mutate(values)}
+      onSubmit={(values) => saving.mutate({ values, version: base?.version })}
       isSaving={saving.isPending}
-      failure={useWriteFailure(message, saving.error)}
+      failure={failure}
       fieldOf={(field) => field.split('.')[0] ?? field}
       submitLabel="Save languages"
     >
+      {conflict}
       <TagsInput
         data-autofocus
-        label="Added languages"
+        label={labels.extraLanguages}
         description="Codes such as pt-BR or ja. A language that has texts cannot be removed."
         readOnly={refusal !== undefined}
         {...form.getInputProps('extraLanguages')}
       />
       <TagsInput
-        label="Fallback"
+        label={labels.fallback}
         description="What players read who have no text in their own language, in this order; then the default text, then the key."
         data={[...languageCodes, ...form.values.extraLanguages]}
         readOnly={refusal !== undefined}

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { isStale } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -32,11 +33,29 @@ import {
 import { ScheduleFields } from './ScheduleFields.tsx'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
+const labels = {
+  name: 'Name',
+  when: 'Takes place',
+  startDate: 'Start',
+  schedule: 'Schedule',
+  phases: 'Phases',
+  partitionSize: 'Players in a group',
+  isOpen: 'Game clients write their own score',
+  scoreRewards: 'Rewards for scores',
+  rankRewards: 'Rewards for ranks',
+  groupRewards: 'Rewards for guilds',
+  audience: 'Audience',
+  cohorts: 'Cohorts',
+  stores: 'Stores',
+}
 const whens = [
   { value: 'now', label: 'Immediately' },
   { value: 'at', label: 'At a time' },
   { value: 'recurring', label: 'Recurring' },
 ]
+
+/** An event as far as the form reads it. */
+type SavedEvent = Pick<EventRow, 'content' | 'version'>
 
 type EventDrawerProps = {
   realmId: string
@@ -59,22 +78,27 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
     validate: eventErrors,
   })
   const saving = useMutation({
-    mutationFn: (values: EventValues) =>
+    mutationFn: ({ values, base }: { values: EventValues; base: SavedEvent | undefined }) =>
       write(
         applyEventContent,
-        { body: { content: eventBody(values, Date.now(), known?.content) } },
+        { body: { content: eventBody(values, Date.now(), base?.content ?? known?.content) } },
         {
           subject: 'event',
           done: `${isNew ? 'Created' : 'Changed'} event ${values.symbol.trim()}`,
-          ifMatch: isNew ? 0 : known.version,
+          ifMatch: base?.version ?? 0,
         },
       ),
     onSuccess: onClose,
   })
+  const { base, isConflict, conflict } = useConflict<SavedEvent, EventValues>({
+    ...{ what: 'event', labels, known: isNew ? undefined : known, form, saving, onClose },
+    valuesOf: ({ content }) => eventValues(now, content),
+    save: (values, newer) => saving.mutate({ values, base: newer }),
+  })
   const message = isStale(saving.error)
     ? isNew
       ? 'An event with this symbol already exists.'
-      : 'The event was not saved. Close this form and open it again.'
+      : 'The event was not saved: somebody else has deleted it.'
     : 'The event was not saved.'
   const { values } = form
   return (
@@ -90,12 +114,13 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
       }
       form={form}
       draft={{ form: 'event', record: isClone ? `clone of ${known?.symbol}` : known?.symbol }}
-      onSubmit={(given) => saving.mutate(given)}
+      onSubmit={(given) => saving.mutate({ values: given, base })}
       isSaving={saving.isPending}
-      failure={useWriteFailure(message, saving.error)}
+      failure={useWriteFailure(message, isConflict ? null : saving.error)}
       fieldOf={cohortFieldOf}
       submitLabel={isNew ? 'Create event' : 'Save event'}
     >
+      {conflict}
       <TextInput
         label="Symbol"
         description={

@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { CronField } from '../../../shell/CronField.tsx'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
@@ -27,21 +28,34 @@ const counts = [
   ['minPlayers', 'Players needed', 'With fewer players on the leaderboard, no rewards are given.'],
 ] as const
 
+const labels = {
+  description: 'Description',
+  cron: 'Cron text',
+  tiers: 'Tiers',
+  ...Object.fromEntries(counts.map(([field, label]) => [field, label])),
+  idleDays: 'Away at most',
+  rewardExpires: 'Time to claim a reward',
+}
+
 /** Creates or edits how the best players of a leaderboard are rewarded. */
 export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
   const form = useForm<PvpValues>({ mode: 'controlled', initialValues: pvpValues(known), validate: pvpErrors })
   const saving = useMutation({
-    mutationFn: (values: PvpValues) =>
+    mutationFn: ({ values, base }: { values: PvpValues; base: PvpDefinition | undefined }) =>
       write(
-        known ? updatePvpDefinition : createPvpDefinition,
+        base ? updatePvpDefinition : createPvpDefinition,
         { body: pvpBody(values) },
         {
           subject: 'pvp-definition',
           done: `${known ? 'Changed' : 'Created'} the definition of ${values.lbid.trim()}`,
-          ifMatch: known?.version,
+          ifMatch: base?.version,
         },
       ),
     onSuccess: onClose,
+  })
+  const { base, isConflict, conflict } = useConflict({
+    ...{ what: 'definition', labels, known, valuesOf: pvpValues, form, saving, onClose },
+    save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   return (
     <FormDrawer
@@ -51,13 +65,14 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       subtitle="The best players of the leaderboard each get their tier’s gifts by mail, in the name of the realm."
       form={form}
       draft={{ form: 'pvp', record: known?.lbid }}
-      onSubmit={(values) => saving.mutate(values)}
+      onSubmit={(values) => saving.mutate({ values, base })}
       isSaving={saving.isPending}
-      failure={useWriteFailure('The definition was not saved.', saving.error)}
+      failure={useWriteFailure('The definition was not saved.', isConflict ? null : saving.error)}
       fieldOf={(field) => field.replace(/^rewardDefinition\./, '').replace('rewardExpHours', 'rewardExpires')}
       isWide
       submitLabel={known ? 'Save definition' : 'Create definition'}
     >
+      {conflict}
       <LeaderboardPicker
         realmId={realmId}
         label="Leaderboard"

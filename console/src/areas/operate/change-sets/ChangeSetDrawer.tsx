@@ -7,7 +7,15 @@ import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+
+const labels = { name: 'Name', description: 'Description' }
+
+/** A set as far as the form reads it. */
+type Named = Pick<ChangeSet, 'number' | 'name' | 'description' | 'version'>
+type Values = { name: string; description: string }
+const valuesOf = ({ name, description }: Named): Values => ({ name, description })
 
 type ChangeSetDrawerProps = {
   /** The set to rename; without it a new one is opened. */
@@ -21,17 +29,17 @@ type ChangeSetDrawerProps = {
 export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSetDrawerProps) {
   const { realmId, realmName } = useRealm()
   const scope = realmScope(realmId)
-  const form = useForm({
+  const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: { name: known?.name ?? '', description: known?.description ?? '' },
+    initialValues: known ? valuesOf(known) : { name: '', description: '' },
     validate: { name: (name) => (name.trim() === '' ? 'A change set needs a name.' : null) },
   })
   const save = useMutation({
-    mutationFn: async (body: { name: string; description: string }) => {
+    mutationFn: async ({ body, base }: { body: Values; base: Named | undefined }) => {
       const subject = 'change-set'
-      if (known) {
-        const options = { scope, subject, done: `Changed #${known.number}`, ifMatch: known.version } as const
-        return write(updateChangeSet, { params: { number: known.number }, body }, options)
+      if (base) {
+        const options = { scope, subject, done: `Changed #${base.number}`, ifMatch: base.version } as const
+        return write(updateChangeSet, { params: { number: base.number }, body }, options)
       }
       return write(createChangeSet, { body }, { scope, subject, done: `Opened ${body.name.trim()}` })
     },
@@ -40,6 +48,11 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
       if (!known) onCreated?.(data)
     },
   })
+  const { base, isConflict, conflict } = useConflict<Named, Values>({
+    ...{ what: 'change set', labels, known, valuesOf, form, saving: save, onClose },
+    save: (body, newer) => save.mutate({ body, base: newer }),
+  })
+  const message = known ? 'The change set was not changed.' : 'No change set was opened.'
   return (
     <FormDrawer
       isOpen={isOpen}
@@ -50,11 +63,12 @@ export function ChangeSetDrawer({ known, isOpen, onClose, onCreated }: ChangeSet
       }
       form={form}
       draft={{ form: 'change-set', record: known ? String(known.number) : 'new' }}
-      onSubmit={(values) => save.mutate(values)}
+      onSubmit={(values) => save.mutate({ body: values, base })}
       isSaving={save.isPending}
-      failure={useWriteFailure(known ? 'The change set was not changed.' : 'No change set was opened.', save.error)}
+      failure={useWriteFailure(message, isConflict ? null : save.error)}
       submitLabel={known ? 'Save' : 'Open change set'}
     >
+      {conflict}
       <TextInput
         label="Name"
         description="What it is for, such as “Harvest sale, week 48”."

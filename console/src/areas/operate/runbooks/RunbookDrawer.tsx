@@ -11,6 +11,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import type { GiftInputs } from './gift-inputs.ts'
@@ -35,6 +36,7 @@ type RunbookDrawerProps = {
   onSaved?: (runbook: Runbook) => void
 }
 
+const labels = { name: 'Name', description: 'Description', parameters: 'Parameters', steps: 'Steps' }
 const text = { autoComplete: 'off', spellCheck: false } as const
 const optionsOf = (kinds: Readonly<Record<string, string>>) =>
   Object.entries(kinds).map(([value, label]) => ({ value, label }))
@@ -47,11 +49,11 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
     validate: runbookErrors,
   })
   const saving = useMutation({
-    mutationFn: async (values: RunbookValues) => {
+    mutationFn: async ({ values, base }: { values: RunbookValues; base: Runbook | undefined }) => {
       const body = runbookOf(values)
       const said = { subject: 'runbook', done: `${known ? 'Changed' : 'Created'} the runbook ${body.name}` } as const
-      const { data } = known
-        ? await write(updateRunbook, { params: { id: known.id }, body }, { ...said, ifMatch: known.version })
+      const { data } = base
+        ? await write(updateRunbook, { params: { id: base.id }, body }, { ...said, ifMatch: base.version })
         : await write(createRunbook, { body }, said)
       return data
     },
@@ -59,6 +61,10 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
       onClose()
       onSaved?.(saved)
     },
+  })
+  const { base, isConflict, conflict } = useConflict({
+    ...{ what: 'runbook', labels, known, valuesOf: runbookValues, form, saving, onClose },
+    save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   const names = form.values.parameters.map(({ name }) => name.trim()).filter(Boolean)
   return (
@@ -70,12 +76,13 @@ export function RunbookDrawer({ gifts, known, template, isOpen, onClose, onSaved
       subtitle="A step may hold a parameter in place of a value: {{from}}. A run asks for all parameters and shows a plan for each step before anything is changed."
       form={form}
       draft={{ form: 'runbook', record: known?.id ?? template?.name }}
-      onSubmit={(values) => saving.mutate(values)}
+      onSubmit={(values) => saving.mutate({ values, base })}
       isSaving={saving.isPending}
-      failure={useWriteFailure('The runbook was not saved.', saving.error)}
+      failure={useWriteFailure('The runbook was not saved.', isConflict ? null : saving.error)}
       fieldOf={formFieldOf}
       submitLabel={known ? 'Save runbook' : 'Create runbook'}
     >
+      {conflict}
       <TextInput label="Name" data-autofocus {...text} {...form.getInputProps('name')} />
       <Textarea
         label="Description"

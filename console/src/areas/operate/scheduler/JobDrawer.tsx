@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -35,23 +36,40 @@ const triggerKinds = [
   { value: 'ExactTrigger', label: 'At a time' },
 ]
 
+const labels = {
+  name: 'Name',
+  type: 'Action',
+  topic: 'Topic',
+  message: 'Message',
+  triggers: 'When',
+  maxRetryCount: 'Retries after a failed run',
+  retryDelaySeconds: 'Wait between retries',
+  useExponentialBackoff: 'Double the wait after each retry',
+  source: 'Source',
+  isUnique: 'Refuse another job with this name and source',
+}
+
 /** Creates or edits a job: its action and its triggers. */
 export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
   const form = useForm<JobValues>({ mode: 'controlled', initialValues: jobValues(known), validate: jobErrors })
   const saving = useMutation({
-    mutationFn: (values: JobValues) =>
+    mutationFn: ({ values: submitted, base: over }: { values: JobValues; base: Job | undefined }) =>
       write(
         saveJob,
-        { body: jobBody(values, known) },
+        { body: jobBody(submitted, over) },
         {
           subject: 'job',
-          done: `${known ? 'Changed' : 'Created'} the job ${values.name.trim()}`,
-          ifMatch: known?.version,
+          done: `${known ? 'Changed' : 'Created'} the job ${submitted.name.trim()}`,
+          ifMatch: over?.version,
         },
       ),
     onSuccess: onClose,
   })
-  const refused = useWriteFailure('The job was not saved.', saving.error)
+  const { base, isConflict, conflict } = useConflict({
+    ...{ what: 'job', labels, known, valuesOf: jobValues, form, saving, onClose },
+    save: (chosen, newer) => saving.mutate({ values: chosen, base: newer }),
+  })
+  const refused = useWriteFailure('The job was not saved.', isConflict ? null : saving.error)
   const failure = useMemo(
     () =>
       refused && { ...refused, fields: refused.fields?.map((one) => ({ ...one, field: formField(one.field) })) ?? [] },
@@ -66,11 +84,12 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
       subtitle={known?.suspendedAt !== undefined && 'The job is suspended. Saving resumes it.'}
       form={form}
       draft={{ form: 'job', record: known?.id, except: ['headers', 'uri', 'body'] }}
-      onSubmit={(submitted) => saving.mutate(submitted)}
+      onSubmit={(submitted) => saving.mutate({ values: submitted, base })}
       isSaving={saving.isPending}
       failure={failure}
       submitLabel={known ? 'Save job' : 'Create job'}
     >
+      {conflict}
       <TextInput label="Name" data-autofocus={!known || undefined} {...text} {...form.getInputProps('name')} />
       <Select label="Action" data={kinds} allowDeselect={false} {...form.getInputProps('type')} />
       <ActionFields form={form} />

@@ -4,29 +4,35 @@ import { createShard, type Shard, saveShard } from '@regent/contract/shards'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
 import { type ShardValues, shardBody, shardErrors, shardValues } from './shard-form.ts'
 
 type ShardDrawerProps = { known?: Shard | undefined; isOpen: boolean; onClose: () => void }
 
+const labels = { uri: 'URI', metadata: 'Metadata' }
 const text = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const
 
 /** Creates or edits a shard: its address and metadata. */
 export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
   const form = useForm<ShardValues>({ mode: 'controlled', initialValues: shardValues(known), validate: shardErrors })
   const saving = useMutation({
-    mutationFn: (values: ShardValues) =>
+    mutationFn: ({ values, base }: { values: ShardValues; base: Shard | undefined }) =>
       write(
-        known ? saveShard : createShard,
+        base ? saveShard : createShard,
         { body: shardBody(values) },
         {
           subject: 'shard',
           done: `${known ? 'Changed' : 'Created'} the shard ${values.shardId.trim()}`,
-          ifMatch: known?.version,
+          ifMatch: base?.version,
         },
       ),
     onSuccess: onClose,
+  })
+  const { base, isConflict, conflict } = useConflict({
+    ...{ what: 'shard', labels, known, valuesOf: shardValues, form, saving, onClose },
+    save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   return (
     <FormDrawer
@@ -35,11 +41,12 @@ export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
       title={known ? `Edit ${known.shardId}` : 'Create a shard'}
       form={form}
       draft={{ form: 'shard', record: known?.shardId }}
-      onSubmit={(values) => saving.mutate(values)}
+      onSubmit={(values) => saving.mutate({ values, base })}
       isSaving={saving.isPending}
-      failure={useWriteFailure('The shard was not saved.', saving.error)}
+      failure={useWriteFailure('The shard was not saved.', isConflict ? null : saving.error)}
       submitLabel={known ? 'Save shard' : 'Create shard'}
     >
+      {conflict}
       <TextInput
         label="Shard id"
         readOnly={known !== undefined}
@@ -47,7 +54,7 @@ export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
         {...text}
         {...form.getInputProps('shardId')}
       />
-      <TextInput label="URI" placeholder="https://eu-1.example.com" {...text} {...form.getInputProps('uri')} />
+      <TextInput label={labels.uri} placeholder="https://eu-1.example.com" {...text} {...form.getInputProps('uri')} />
       <PairsInput legend="Metadata, a text or JSON each" noun="field" form={form} field="metadata" />
     </FormDrawer>
   )

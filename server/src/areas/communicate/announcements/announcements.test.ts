@@ -108,7 +108,9 @@ test("saving a symbol again replaces the announcement and keeps its players' sta
   await save(developer, { channel: 'downtime' })
   expect(await inboxOf(client, gamerTag)).toMatchObject([{ channel: 'downtime', isRead: true }])
   const stale = await developer.send(saveAnnouncement, { body: { ...spring } }, { headers: { 'if-match': '"1"' } })
-  expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion', current: { channel: 'downtime' } } })
+  const [listed] = (await developer.call(listAnnouncements, {})).content
+  const current = { ...listed, channel: 'downtime', version: 2, updatedBy: undefined }
+  expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion', current } })
   await save(developer, { channel: 'downtime' })
   const { rows } = await developer.call(listAuditEntries, { query: { subject: 'announcement' } })
   expect(rows.map(({ before }) => before === null)).toEqual([false, true])

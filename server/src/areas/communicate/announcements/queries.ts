@@ -65,6 +65,7 @@ export type StoredAnnouncement = {
   end_at: number | null
   version: number
   created_at: number
+  updated_at: number
 }
 
 /** Serializes saves of the same symbol, also before its row exists. */
@@ -75,7 +76,7 @@ export async function lockAnnouncement(
   await sql`select pg_advisory_xact_lock(hashtextextended(${`announcement ${pid}/${symbol}`}, 0))`.execute(db)
   return db
     .selectFrom('announcements')
-    .select(['id', 'definition', 'start_at', 'end_at', 'version', 'created_at'])
+    .select(['id', 'definition', 'start_at', 'end_at', 'version', 'created_at', 'updated_at'])
     .where('pid', '=', pid)
     .where('symbol', '=', symbol)
     .forUpdate()

@@ -94,7 +94,10 @@ export async function saveAnnouncement(context: RealmContext, given: Announcemen
   const right = before ? 'edit announcements' : 'create announcements'
   if (!can(right, realm.id)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })
   if (context.ifMatch !== undefined && context.ifMatch !== (before?.version ?? 0)) {
-    throw new ApiError('StaleVersion', { field: 'symbol', current: before ? { symbol, ...stateOf(before) } : null })
+    throw new ApiError('StaleVersion', {
+      field: 'symbol',
+      current: before ? announcementView({ ...before, symbol, email: null }) : null,
+    })
   }
   await checkGifts(realm, giftsOfAnnouncement(given))
   const refs = { title: textRef(title), summary: textRef(summary), body: textRef(body) }

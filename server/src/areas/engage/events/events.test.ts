@@ -228,9 +228,10 @@ test('saving a symbol again changes the running and the planned rounds; an outda
   const changed = { ...regatta(app), start_date: iso(now), name: 'Great regatta', phases: [parts('main', 5)] }
   await apply(developer, changed, { 'if-match': '"1"' })
   expect(await get(developer)).toMatchObject({ content: { name: 'Great regatta' }, endTime: now + 5 * partMs })
+  const { content, version } = await developer.call(getEventRow, { params: { symbol: changed.symbol } })
   expect(await apply(developer, changed, { 'if-match': '"1"' })).toMatchObject({
     status: 409,
-    body: { error: 'StaleVersion', current: { name: 'Great regatta' } },
+    body: { error: 'StaleVersion', current: { content, version } },
   })
   expect(await apply(developer, changed, { 'if-match': '"0"' })).toMatchObject({ status: 409 })
 })

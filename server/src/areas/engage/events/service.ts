@@ -3,6 +3,7 @@ import { nextTimes } from '@regent/contract/cron'
 import { ApiError } from '@regent/contract/errors'
 import { type EventContent, msOfTime } from '@regent/contract/event-shapes'
 import { cronsOf, endOfRound, phaseAt, phaseTimesOf, stateAt } from '@regent/contract/event-times'
+import type { EventRow } from '@regent/contract/events'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
@@ -11,6 +12,7 @@ import * as queries from './queries.ts'
 import { giftsOfContent } from './rewards.ts'
 import * as rounds from './round-queries.ts'
 import { durationsOf, findRound, makeRounds, type Round, symbolOf, timesOf } from './rounds.ts'
+import { eventView } from './views.ts'
 
 /** An event in the audit trail. */
 export type EventState = Omit<EventContent, 'symbol'> & { origin: 'content' | 'manual'; isWithdrawn: boolean }
@@ -19,6 +21,18 @@ const stateOf = ({ content: { symbol: _, ...content }, origin, is_withdrawn }: q
   ...content,
   origin,
   isWithdrawn: is_withdrawn,
+})
+
+/** An event as its form reads it; a row of the list has its rounds as well. */
+const savedEvent = ({
+  symbol,
+  content,
+  origin,
+  version,
+}: queries.EventRow): Pick<EventRow, 'symbol' | 'content' | 'version'> => ({
+  symbol,
+  content: eventView(content, origin),
+  version,
 })
 
 /**
@@ -38,7 +52,7 @@ export async function applyContent(context: RealmContext, content: EventContent,
   if (!rights.some((right) => can(right, realm.id)))
     throw new ApiError('Forbidden', { message: `This needs the right "${rights[0]}".` })
   if (context.ifMatch !== undefined && context.ifMatch !== (before?.version ?? 0))
-    throw new ApiError('StaleVersion', { field: `${part}.symbol`, current: before ? stateOf(before) : null })
+    throw new ApiError('StaleVersion', { field: `${part}.symbol`, current: before ? savedEvent(before) : null })
   // If its rewards stay the same, other fields can still be changed after their content was retired.
   const known = new Set(before ? giftsOfContent(before.content, part).map((gift) => gift.symbol) : [])
   await checkGifts(

@@ -55,7 +55,8 @@ test('a definition is created once, changed field by field, and deleted', async 
   expect(changed).toMatchObject({ ...definition, ...body, version: 2 })
   expect(new Date(changed?.nextReward ?? 0).getUTCDay()).toBe(1)
   const stale = await developer.send(updatePvpDefinition, { body }, { headers: { 'if-match': '"1"' } })
-  expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
+  const current = { ...definition, ...body, version: 2 }
+  expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion', current } })
   await developer.call(deletePvpDefinition, { body: { lbid } })
   expect(await list(developer)).toEqual([])
   expect(await developer.send(deletePvpDefinition, { body: { lbid } })).toMatchObject({ status: 404 })

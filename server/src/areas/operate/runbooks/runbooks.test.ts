@@ -211,7 +211,8 @@ test('the sample’s runbooks are valid; a name is taken once; an older version 
     body: { error: 'RunbookNameTaken' },
   })
   expect(await rename(second?.id, 'Another')).toMatchObject({ status: 200 })
-  expect(await rename(second?.id, 'A third')).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
+  const current = { ...content, name: 'Another', id: second?.id, version: 2 }
+  expect(await rename(second?.id, 'A third')).toMatchObject({ status: 409, body: { error: 'StaleVersion', current } })
 })
 
 test('a secret is not planned', async () => {

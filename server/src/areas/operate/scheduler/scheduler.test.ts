@@ -75,7 +75,7 @@ test('a job is made, listed by name and source, changed in part, cancelled and d
   const changed = await save({ id: made.id, name: 'Sync', triggers: undefined })
   expect(changed).toMatchObject({ name: 'Sync', source: 'tools', triggers: [everyMinute], version: 2 })
   const stale = await developer.send(saveJob, { body: { id: made.id, name: 'x' } }, { headers: { 'if-match': '"1"' } })
-  expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
+  expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion', current: changed } })
   const next = await developer.call(listNextRuns, { params, query: { limit: 2 } })
   expect(next).toEqual(['2026-01-15T12:01:00.000Z', '2026-01-15T12:02:00.000Z'].slice(0, next.length))
   expect(await developer.call(cancelJob, { params })).toEqual({})

@@ -30,7 +30,8 @@ test('a shard is made once, with the next number and its time, changed and delet
     load: 5,
   })
   const stale = await developer.send(saveShard, { body }, { headers: { 'if-match': '"1"' } })
-  expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion' } })
+  const [current] = await list(developer)
+  expect(stale).toMatchObject({ status: 409, body: { error: 'StaleVersion', current } })
 
   const gone = await developer.call(deleteShard, { body: { shardId: 'eu-1' } })
   expect(gone.shard).toMatchObject({ shardId: 'eu-1', version: 3 })

@@ -8,6 +8,7 @@ import {
   moment,
   number,
   optional,
+  rarelyLookedUp,
   text,
 } from '../../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../../engines/database/statement.ts'
@@ -70,12 +71,10 @@ const playerText = jsonRow<PlayerRow>({
   lastSeen: optional(moment('p.last_seen_at')),
   spent: lookedUp(`select round(s.number)::bigint::text ${spending}`),
   online: flag('p.online_until > $2'),
-  // Few have one, and asking whether there is one costs a third of summing up.
-  suspension: lookedUp(`
-    case when exists (select ${suspending}) then (
-      select case when bool_or(s.until is null) then '{}' else concat('{"until":', ${millisOf('max(s.until)')}, '}') end
-      ${suspending}
-    ) end`),
+  suspension: rarelyLookedUp(
+    `case when bool_or(s.until is null) then '{}' else concat('{"until":', ${millisOf('max(s.until)')}, '}') end`,
+    suspending,
+  ),
 })
 
 const playerTexts = (rest: string) => `
