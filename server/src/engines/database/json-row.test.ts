@@ -58,7 +58,7 @@ const row = jsonRow<Row>({
   online: flag('t.seen > t.at'),
   value: jsonValue('t.value'),
   friend: lookedUp('select to_json(t.note)::text where t.id = 1'),
-  until: rarelyLookedUp(`max(${millisOf('t.at')})::text`, 'from (select) as one where t.seen is null'),
+  until: rarelyLookedUp(`max(${millisOf('u.at')})::text`, 'from (values (t.at)) as u (at) where t.seen is null'),
 })
 
 type Stored = [

@@ -2,11 +2,9 @@ import { useForm } from '@mantine/form'
 import type { Group } from '@regent/contract/group-shapes'
 import { updateGroup } from '@regent/contract/groups'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { write } from '../../../api/act.ts'
-import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { Conflict } from '../../../ui/Conflict.tsx'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { UsedBy } from '../../operate/search/UsedBy.tsx'
 import { GroupFields } from './GroupFields.tsx'
@@ -22,13 +20,8 @@ const labels = {
   maxSize: 'Maximum members',
 }
 
-type Seen = Parameters<typeof groupValues>[0] & Pick<Group, 'version'>
-
-/** The newer group in a StaleVersion error; undefined for other errors. A missing tag is null. */
-function newerOf(error: unknown): Seen | undefined {
-  const current = newerIn<Omit<Seen, 'tag'> & { tag: string | null }>(error)
-  return current && { ...current, tag: current.tag ?? undefined }
-}
+/** A group as far as the form reads it. */
+type SavedGroup = Parameters<typeof groupValues>[0] & Pick<Group, 'version'>
 
 type EditGroupDrawerProps = { group: Group; isOpen: boolean; onClose: () => void }
 
@@ -37,10 +30,8 @@ export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps
     initialValues: groupValues(group),
     validate: (values) => groupErrors(values, Math.max(1, group.members.length)),
   })
-  // The version that the operator saw: a newer one is shown before it is overwritten.
-  const [seen, setSeen] = useState<Seen>(group)
   const save = useMutation({
-    mutationFn: ({ values, base }: { values: GroupValues; base: Seen }) =>
+    mutationFn: ({ values, base }: { values: GroupValues; base: SavedGroup }) =>
       write(
         updateGroup,
         { params: { id: group.id }, body: changeBody(groupValues(base), values) },
@@ -48,15 +39,11 @@ export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps
       ),
     onSuccess: onClose,
   })
-  const newer = newerOf(save.error)
-  const failure = useWriteFailure('The group was not changed.', newer ? null : save.error)
-
-  function saveChosen(values: GroupValues, isAllTheirs: boolean) {
-    if (!newer) return
-    if (isAllTheirs) return onClose()
-    setSeen(newer)
-    save.mutate({ values, base: newer })
-  }
+  const { base, isConflict, conflict } = useConflict<SavedGroup, GroupValues>({
+    ...{ what: 'group', labels, known: group, valuesOf: groupValues, form, saving: save, onClose },
+    save: (values, newer) => save.mutate({ values, base: newer }),
+  })
+  const failure = useWriteFailure('The group was not changed.', isConflict ? null : save.error)
 
   return (
     <FormDrawer
@@ -65,23 +52,12 @@ export function EditGroupDrawer({ group, isOpen, onClose }: EditGroupDrawerProps
       title={`Edit ${group.name}`}
       form={form}
       draft={{ form: 'group', record: group.id }}
-      onSubmit={(values) => save.mutate({ values, base: seen })}
+      onSubmit={(values) => save.mutate({ values, base: base ?? group })}
       isSaving={save.isPending}
       failure={failure}
       submitLabel="Save group"
     >
-      {newer && (
-        <Conflict
-          key={newer.version}
-          what="group"
-          labels={labels}
-          seen={groupValues(seen)}
-          theirs={groupValues(newer)}
-          mine={form.getValues()}
-          onSave={saveChosen}
-          isSaving={save.isPending}
-        />
-      )}
+      {conflict}
       <UsedBy kind="group" id={String(group.id)} />
       <GroupFields form={form} />
     </FormDrawer>

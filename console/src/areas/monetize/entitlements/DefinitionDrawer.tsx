@@ -6,11 +6,9 @@ import {
   updateEntitlementDefinition,
 } from '@regent/contract/entitlements'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { write } from '../../../api/act.ts'
-import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { Conflict } from '../../../ui/Conflict.tsx'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
@@ -28,12 +26,9 @@ const labels = {
   parameterized: 'Specializations',
   expires: 'Expires after',
   replaces: 'Replaces',
+  grantTrigger: 'Grant trigger',
+  claimTrigger: 'Claim trigger',
 }
-
-type Flat = Omit<DefinitionValues, 'grantTrigger' | 'claimTrigger'>
-const flatOf = ({ grantTrigger: _, claimTrigger: _claim, ...values }: DefinitionValues): Flat => values
-
-const newerOf = newerIn<EntitlementDefinition>
 
 type DefinitionDrawerProps = {
   realmId: string
@@ -48,8 +43,6 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
     initialValues: definitionValues(definition),
     validate: definitionErrors,
   })
-  // The version that the operator saw: a newer one is shown before it is overwritten.
-  const [seen, setSeen] = useState(definition)
   const save = useMutation({
     mutationFn: ({ values, base }: { values: DefinitionValues; base: EntitlementDefinition | undefined }) =>
       write(
@@ -63,15 +56,11 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       ),
     onSuccess: onClose,
   })
-  const newer = newerOf(save.error)
-  const failure = useWriteFailure('The definition was not saved.', newer ? null : save.error)
-
-  function saveChosen(chosen: Flat, isAllTheirs: boolean) {
-    if (!newer) return
-    if (isAllTheirs) return onClose()
-    setSeen(newer)
-    save.mutate({ values: { ...form.getValues(), ...chosen }, base: newer })
-  }
+  const { base, isConflict, conflict } = useConflict({
+    ...{ what: 'definition', labels, known: definition, valuesOf: definitionValues, form, saving: save, onClose },
+    save: (values, newer) => save.mutate({ values, base: newer }),
+  })
+  const failure = useWriteFailure('The definition was not saved.', isConflict ? null : save.error)
 
   const text = { autoComplete: 'off', spellCheck: false } as const
   const mono = { input: 'mono' }
@@ -83,23 +72,12 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       subtitle="Entitlements already granted do not change."
       form={form}
       draft={{ form: 'entitlement-definition', record: definition?.symbol }}
-      onSubmit={(values) => save.mutate({ values, base: seen })}
+      onSubmit={(values) => save.mutate({ values, base })}
       isSaving={save.isPending}
       failure={failure}
       submitLabel={definition ? 'Save definition' : 'Create definition'}
     >
-      {newer && seen && (
-        <Conflict
-          key={newer.version}
-          what="definition"
-          labels={labels}
-          seen={flatOf(definitionValues(seen))}
-          theirs={flatOf(definitionValues(newer))}
-          mine={flatOf(form.getValues())}
-          onSave={saveChosen}
-          isSaving={save.isPending}
-        />
-      )}
+      {conflict}
       {!definition && (
         <TextInput
           label="Symbol"
