@@ -7,9 +7,9 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { estimate, findIds } from './search.ts'
-import * as queries from './search-queries.ts'
 import { countTests, testOf } from './stat-criteria.ts'
 import { leastOf } from './stat-search.ts'
+import * as queries from './stat-search-queries.ts'
 
 const space: StatSpace = 'game.private'
 

@@ -12,6 +12,7 @@ import * as queries from './search-queries.ts'
 import type { PlayerListRow } from './service.ts'
 import { isPresence, type StatTest, testOf } from './stat-criteria.ts'
 import * as byStats from './stat-search.ts'
+import * as statQueries from './stat-search-queries.ts'
 import { beginningOf, findExactly, searchByText } from './text-search.ts'
 
 export type Count = queries.Count
@@ -73,7 +74,7 @@ export async function findAllTags(realm: Realm, search: PlayerSearch, most: numb
   if (wanted.tests.length === 0) return queries.selectTagsOfFilter(realm, wanted, most)
   const driver = await byStats.leastOf(realm, wanted.tests.filter(isPresence), byStats.fewPlayers)
   if (driver) return byStats.allBy(realm, wanted, driver)
-  return (await queries.selectTagsByAll(realm, wanted, { after: 0, offset: 0, limit: most })).tags
+  return (await statQueries.selectTagsByAll(realm, wanted, { after: 0, offset: 0, limit: most })).tags
 }
 
 /** A realm's players are counted up to this number; larger counts are cached for a while (players/counts.ts). */
@@ -121,11 +122,11 @@ export async function estimate(realm: Realm, search: PlayerSearch, now: number, 
   const driver = await byStats.leastOf(realm, wanted.tests.filter(isPresence), byStats.manyPlayers)
   if (driver) {
     const walk = { after: 0, walked: estimatedBy, limit: estimatedBy }
-    const found = await queries.selectTagsThrough(realm, driver.test, byStats.without(wanted, driver.test), walk)
+    const found = await statQueries.selectTagsThrough(realm, driver.test, byStats.without(wanted, driver.test), walk)
     const looked = Math.max(1, Math.min(driver.count, estimatedBy))
     return { about: Math.round((found.length / looked) * driver.count), isExact: false }
   }
-  const { looked, fitting } = await queries.sampleTests(realm, wanted, { after: 0, walked: estimatedBy })
+  const { looked, fitting } = await statQueries.sampleTests(realm, wanted, { after: 0, walked: estimatedBy })
   return { about: Math.round((fitting / Math.max(1, looked)) * everybody.about), isExact: false }
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { slowSteps } from '../../../testing/planned-steps.ts'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
-import * as queries from './search-queries.ts'
 import { testOf } from './stat-criteria.ts'
 import { findByStats } from './stat-search.ts'
+import * as queries from './stat-search-queries.ts'
 
 const space = 'game.private'
 const firstTag = 2_000_001

@@ -1,9 +1,8 @@
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { PlayerCriteria } from './condition-queries.ts'
-import * as queries from './search-queries.ts'
+import type { Count } from './search-queries.ts'
 import { countTests, isPresence, type StatTest } from './stat-criteria.ts'
-
-type Count = queries.Count
+import * as queries from './stat-search-queries.ts'
 
 /** A test with at most this many matches is read completely, so that the count is exact. */
 export const fewPlayers = 2_000
