@@ -104,3 +104,31 @@ test('a job calls a service of the realm, which is chosen with its call', async 
   const activity = page.getByRole('table', { name: 'Activity' })
   await expect(activity.getByRole('row').filter({ hasText: 'answered 200' })).toContainText('DONE')
 })
+
+test('two people change a job: what each of them chose is said in the words of the form', async ({ page }) => {
+  const studio = await makeStudio()
+  const as = asAdmin(studio, studio.pid)
+  const body = {
+    name: 'Nightly export',
+    triggers: [{ type: 'CronTrigger' as const, expression: '0 0 3 * * *' }],
+    jobAction: { type: 'ServiceCall' as const, method: 'GET' as const, uri: '/basic/nothing/here' },
+    retryPolicy: { maxRetryCount: 1, retryDelayMs: 60_000 },
+  }
+  const { id } = await call(saveJob, { body }, as)
+  await openAs(page, studio, realmPath(studio, 'jobs'))
+  await page.getByRole('button', { name: 'Actions for Nightly export' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Edit Nightly export' })
+  await drawer.getByRole('textbox', { name: 'Wait between retries' }).fill('2 min')
+  await call(saveJob, { body: { id, retryPolicy: { maxRetryCount: 3, retryDelayMs: 2_700_000 } } }, as)
+  await drawer.getByRole('button', { name: 'Save job' }).click()
+  const conflict = drawer.getByRole('alert', { name: 'Two versions' })
+  const wait = conflict.getByRole('group', { name: 'Wait between retries' })
+  await expect(wait).toContainText(/Before: 1 min.*Theirs, now45 min.*Yours2 min/)
+  await expectAccessible(page)
+  await wait.getByRole('radio', { name: 'Yours' }).check()
+  await conflict.getByRole('button', { name: 'Save the chosen' }).click()
+  await expect(drawer).toBeHidden()
+  const { retryPolicy } = await call(getJob, { params: { id } }, as)
+  expect(retryPolicy).toMatchObject({ maxRetryCount: 3, retryDelayMs: 120_000 })
+})

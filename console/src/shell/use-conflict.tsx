@@ -1,14 +1,15 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { newerIn } from '../api/stale.ts'
-import { Conflict } from '../ui/Conflict.tsx'
+import { Conflict, type ConflictWords } from '../ui/Conflict.tsx'
 import type { ConflictRecord } from '../ui/conflict-fields.ts'
 
 type ConflictOptions<Kept, Values extends ConflictRecord> = {
   /** "event": completes the sentences. */
   what: string
-  /** The labels of the fields of the form. */
-  labels: Readonly<Record<string, string>>
+  /** The labels of all fields of the form: a conflict may be in any of them. */
+  labels: Readonly<Record<keyof Values & string, string>>
+  words?: ConflictWords<Values>
   /** The record that is edited; undefined for a new one. */
   known: Kept | undefined
   /** The fields of the form for a record. */
@@ -27,6 +28,7 @@ type ConflictOptions<Kept, Values extends ConflictRecord> = {
 export function useConflict<Kept extends { version: number }, Values extends ConflictRecord>({
   what,
   labels,
+  words,
   known,
   valuesOf,
   form,
@@ -50,6 +52,7 @@ export function useConflict<Kept extends { version: number }, Values extends Con
       key={newer.version}
       what={what}
       labels={labels}
+      words={words}
       seen={valuesOf(base)}
       theirs={valuesOf(newer)}
       mine={form.getValues()}

@@ -6,11 +6,16 @@ import { Diff } from './Diff.tsx'
 import { readValue } from './field-words.ts'
 import { Time } from './Time.tsx'
 
+/** Words for the values of fields; an empty value is said to be empty. */
+export type ConflictWords<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
+
 type ConflictProps<Values extends ConflictRecord> = {
   /** "realm": completes "Somebody else changed this …". */
   what: string
   /** The labels of the fields; a field without one is shown by its name. */
   labels: Readonly<Record<string, string>>
+  /** How the form shows the values of fields whose value alone does not say it, such as a length in seconds. */
+  words?: ConflictWords<Values> | undefined
   /** The state when the edit began. */
   seen: Values
   /** The state that somebody else saved. */
@@ -27,7 +32,7 @@ type ConflictProps<Values extends ConflictRecord> = {
  * `key` for each conflict.
  */
 export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Values>) {
-  const { what, labels, seen, theirs, mine, onSave, isSaving } = props
+  const { what, labels, words, seen, theirs, mine, onSave, isSaving } = props
   const fields = conflictFields(seen, theirs, mine)
   const [choices, setChoices] = useState(() => firstChoices(fields))
   const id = useId()
@@ -42,13 +47,14 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
       </p>
       {fields.map(({ name, ...states }) => {
         const label = labels[name] ?? name
+        const said = (value: unknown) => (value ? (words?.[name]?.(value as Values[string]) ?? value) : value)
         const isList = [states.seen, states.theirs, states.mine].some(isStructured)
         return (
           <fieldset key={name} className={styles.field}>
             <legend className={styles.legend}>{label}</legend>
             {!isList && (
               <p className={styles.seen}>
-                Before: <Value value={states.seen} name={name} />
+                Before: <Value value={said(states.seen)} name={name} />
               </p>
             )}
             {(['theirs', 'mine'] as const).map((side) => (
@@ -60,13 +66,13 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
                     checked={choices[name] === side}
                     onChange={() => setChoices({ ...choices, [name]: side })}
                   />
-                  <span>{words[side]}</span>
-                  {!isList && <Value value={states[side]} name={name} />}
+                  <span>{sides[side]}</span>
+                  {!isList && <Value value={said(states[side])} name={name} />}
                 </label>
                 {isList && (
                   <Diff
-                    label={`${label}: ${words[side]}`}
-                    heads={['Before', words[side]]}
+                    label={`${label}: ${sides[side]}`}
+                    heads={['Before', sides[side]]}
                     before={{ [label]: states.seen ?? [] }}
                     after={{ [label]: states[side] ?? [] }}
                   />
@@ -85,7 +91,7 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
   )
 }
 
-const words: Record<Side, string> = { theirs: 'Theirs, now', mine: 'Yours' }
+const sides: Record<Side, string> = { theirs: 'Theirs, now', mine: 'Yours' }
 
 /** A list or an object: what each side changed of it says more than the whole of it. */
 const isStructured = (value: unknown) => typeof value === 'object' && value !== null

@@ -28,6 +28,7 @@ import { ChannelInput } from './ChannelInput.tsx'
 const mono = { input: 'mono' }
 
 const labels = {
+  symbol: 'Symbol',
   channel: 'Channel',
   startDate: 'Start',
   endDate: 'End',

@@ -34,6 +34,7 @@ import { ScheduleFields } from './ScheduleFields.tsx'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const labels = {
+  symbol: 'Symbol',
   name: 'Name',
   when: 'Takes place',
   startDate: 'Start',
@@ -53,6 +54,7 @@ const whens = [
   { value: 'at', label: 'At a time' },
   { value: 'recurring', label: 'Recurring' },
 ]
+const words = { when: (when: EventValues['when']) => whens.find(({ value }) => value === when)?.label ?? when }
 
 /** An event as far as the form reads it. */
 type SavedEvent = Pick<EventRow, 'content' | 'version'>
@@ -91,7 +93,7 @@ export function EventDrawer({ realmId, known, isClone = false, startAt, isOpen, 
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict<SavedEvent, EventValues>({
-    ...{ what: 'event', labels, known: isNew ? undefined : known, form, saving, onClose },
+    ...{ what: 'event', labels, words, known: isNew ? undefined : known, form, saving, onClose },
     valuesOf: ({ content }) => eventValues(now, content),
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })

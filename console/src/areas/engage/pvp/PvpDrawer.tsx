@@ -10,6 +10,7 @@ import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { nthLabel } from '../../../ui/nth-label.ts'
+import { durationText } from '../../../ui/typed-duration.ts'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { LeaderboardPicker } from '../leaderboards/LeaderboardPicker.tsx'
 import { newTier, type PvpValues, pvpBody, pvpErrors, pvpValues } from './pvp-form.ts'
@@ -23,18 +24,26 @@ type PvpDrawerProps = {
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const counts = [
-  ['playerCap', 'Players rewarded at most', undefined],
-  ['protectedRanks', 'Protected ranks', 'The best players get their reward even if they were away.'],
-  ['minPlayers', 'Players needed', 'With fewer players on the leaderboard, no rewards are given.'],
+  ['playerCap', undefined],
+  ['protectedRanks', 'The best players get their reward even if they were away.'],
+  ['minPlayers', 'With fewer players on the leaderboard, no rewards are given.'],
 ] as const
 
 const labels = {
+  lbid: 'Leaderboard',
   description: 'Description',
   cron: 'Cron text',
   tiers: 'Tiers',
-  ...Object.fromEntries(counts.map(([field, label]) => [field, label])),
+  playerCap: 'Players rewarded at most',
+  protectedRanks: 'Protected ranks',
+  minPlayers: 'Players needed',
   idleDays: 'Away at most',
   rewardExpires: 'Time to claim a reward',
+}
+
+const words = {
+  idleDays: (days: string) => durationText(Number(days) * daySeconds),
+  rewardExpires: (seconds: string) => durationText(Number(seconds)),
 }
 
 /** Creates or edits how the best players of a leaderboard are rewarded. */
@@ -54,7 +63,7 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'definition', labels, known, valuesOf: pvpValues, form, saving, onClose },
+    ...{ what: 'definition', labels, words, known, valuesOf: pvpValues, form, saving, onClose },
     save: (values, newer) => saving.mutate({ values, base: newer }),
   })
   return (
@@ -75,15 +84,15 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       {conflict}
       <LeaderboardPicker
         realmId={realmId}
-        label="Leaderboard"
+        label={labels.lbid}
         description={known ? 'The leaderboard of a definition cannot be changed.' : 'Whose best players are rewarded.'}
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         {...form.getInputProps('lbid')}
       />
-      <Textarea label="Description" autosize minRows={1} {...form.getInputProps('description')} />
+      <Textarea label={labels.description} autosize minRows={1} {...form.getInputProps('description')} />
       <CronField
-        label="Cron text"
+        label={labels.cron}
         description="When rewards are given automatically, in UTC. Leave empty for never."
         nextLabel="Next rewards"
         {...form.getInputProps('cron')}
@@ -118,10 +127,10 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
           </>
         )}
       </ListInput>
-      {counts.map(([field, label, description]) => (
+      {counts.map(([field, description]) => (
         <TextInput
           key={field}
-          label={label}
+          label={labels[field]}
           description={description}
           inputMode="numeric"
           {...text}
@@ -129,13 +138,13 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
         />
       ))}
       <DurationField
-        label="Away at most"
+        label={labels.idleDays}
         description="Players who were away longer get nothing."
         unitSeconds={daySeconds}
         {...form.getInputProps('idleDays')}
       />
       <DurationField
-        label="Time to claim a reward"
+        label={labels.rewardExpires}
         description="Unclaimed rewards expire after this."
         {...form.getInputProps('rewardExpires')}
       />

@@ -12,10 +12,12 @@ import { useConflict } from '../../../shell/use-conflict.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
+import { durationText } from '../../../ui/typed-duration.ts'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 import { type DefinitionValues, definitionBody, definitionErrors, definitionValues } from './definition-form.ts'
 
 const labels = {
+  symbol: 'Symbol',
   name: 'Name',
   description: 'Description',
   image: 'Image',
@@ -29,6 +31,8 @@ const labels = {
   grantTrigger: 'Grant trigger',
   claimTrigger: 'Claim trigger',
 }
+
+const words = { expires: (seconds: string) => durationText(Number(seconds)) }
 
 type DefinitionDrawerProps = {
   realmId: string
@@ -57,7 +61,16 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'definition', labels, known: definition, valuesOf: definitionValues, form, saving: save, onClose },
+    ...{
+      what: 'definition',
+      labels,
+      words,
+      known: definition,
+      valuesOf: definitionValues,
+      form,
+      saving: save,
+      onClose,
+    },
     save: (values, newer) => save.mutate({ values, base: newer }),
   })
   const failure = useWriteFailure('The definition was not saved.', isConflict ? null : save.error)
@@ -80,7 +93,7 @@ export function DefinitionDrawer({ realmId, definition, isOpen, onClose }: Defin
       {conflict}
       {!definition && (
         <TextInput
-          label="Symbol"
+          label={labels.symbol}
           description="The name that the game uses. It cannot be changed later."
           placeholder="season_pass"
           data-autofocus

@@ -13,6 +13,7 @@ import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { NextTimes } from '../../../ui/NextTimes.tsx'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { durationText } from '../../../ui/typed-duration.ts'
 import {
   executionsOfValues,
   formField,
@@ -39,6 +40,11 @@ const triggerKinds = [
 const labels = {
   name: 'Name',
   type: 'Action',
+  method: 'Method',
+  uri: 'Address',
+  contentType: 'Content type',
+  body: 'Body',
+  headers: 'Headers',
   topic: 'Topic',
   message: 'Message',
   triggers: 'When',
@@ -47,6 +53,11 @@ const labels = {
   useExponentialBackoff: 'Double the wait after each retry',
   source: 'Source',
   isUnique: 'Refuse another job with this name and source',
+}
+
+const words = {
+  type: (type: JobValues['type']) => actionWords[type],
+  retryDelaySeconds: (seconds: string) => durationText(Number(seconds)),
 }
 
 /** Creates or edits a job: its action and its triggers. */
@@ -66,7 +77,7 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
     onSuccess: onClose,
   })
   const { base, isConflict, conflict } = useConflict({
-    ...{ what: 'job', labels, known, valuesOf: jobValues, form, saving, onClose },
+    ...{ what: 'job', labels, words, known, valuesOf: jobValues, form, saving, onClose },
     save: (chosen, newer) => saving.mutate({ values: chosen, base: newer }),
   })
   const refused = useWriteFailure('The job was not saved.', isConflict ? null : saving.error)

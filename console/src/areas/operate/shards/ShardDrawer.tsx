@@ -11,7 +11,7 @@ import { type ShardValues, shardBody, shardErrors, shardValues } from './shard-f
 
 type ShardDrawerProps = { known?: Shard | undefined; isOpen: boolean; onClose: () => void }
 
-const labels = { uri: 'URI', metadata: 'Metadata' }
+const labels = { shardId: 'Shard id', uri: 'URI', metadata: 'Metadata' }
 const text = { autoComplete: 'off', spellCheck: false, classNames: { input: 'mono' } } as const
 
 /** Creates or edits a shard: its address and metadata. */
@@ -48,7 +48,7 @@ export function ShardDrawer({ known, isOpen, onClose }: ShardDrawerProps) {
     >
       {conflict}
       <TextInput
-        label="Shard id"
+        label={labels.shardId}
         readOnly={known !== undefined}
         data-autofocus={!known || undefined}
         {...text}
