@@ -140,3 +140,17 @@ test('a row cannot begin with a field that it may lack, or have a name that is n
   expect(() => jsonRow<{ note?: string }>({ note: optional(text('t.note')) })).toThrow('must not be optional')
   expect(() => jsonRow<{ "it's": number }>({ "it's": number('1') })).toThrow('cannot be called')
 })
+
+test('what few rows have is looked up row by row, however many rows are read', async () => {
+  const { pool } = database
+  await pool.query('create table whole (id bigint primary key, at bigint)')
+  await pool.query('insert into whole select n, n from generate_series(1, 20000) n; analyze whole')
+  const looked = jsonRow<{ id: number; last?: number }>({
+    id: number('t.id'),
+    last: rarelyLookedUp('max(u.at)::text', 'from whole as u where u.id = t.id'),
+  })
+  const { rows } = await pool.query(`explain select ${looked} from whole as t order by t.id limit 20000`)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).not.toContain('hashed')
+  expect(plan.match(/Index (Only )?Scan using whole_pkey on whole u/g)).toHaveLength(2)
+})
