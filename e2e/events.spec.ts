@@ -162,6 +162,7 @@ test('two people change different fields of an event: both changes are kept, not
   await drawer.getByRole('button', { name: 'Save event' }).click()
   const conflict = drawer.getByRole('alert', { name: 'Two versions' })
   await expect(conflict.getByRole('group', { name: 'Phases' }).getByRole('radio', { name: 'Theirs' })).toBeChecked()
+  await expect(conflict.getByRole('table', { name: 'Phases: Theirs, now' })).toContainText('length: 10 h')
   await expect(conflict.getByRole('group', { name: 'Name' }).getByRole('radio', { name: 'Yours' })).toBeChecked()
   await expectAccessible(page)
   await conflict.getByRole('button', { name: 'Save the chosen' }).click()

@@ -6,8 +6,8 @@ import { Diff } from './Diff.tsx'
 import { readValue } from './field-words.ts'
 import { Time } from './Time.tsx'
 
-/** Words for the values of fields; an empty value is said to be empty. */
-export type ConflictWords<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => string }
+/** Words for the values of fields, or for what is in them; an empty value is said to be empty. */
+export type ConflictWords<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => unknown }
 
 type ConflictProps<Values extends ConflictRecord> = {
   /** "realm": completes "Somebody else changed this …". */
@@ -73,8 +73,8 @@ export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Val
                   <Diff
                     label={`${label}: ${sides[side]}`}
                     heads={['Before', sides[side]]}
-                    before={{ [label]: states.seen ?? [] }}
-                    after={{ [label]: states[side] ?? [] }}
+                    before={{ [label]: said(states.seen) ?? [] }}
+                    after={{ [label]: said(states[side]) ?? [] }}
                   />
                 )}
               </div>

@@ -14,6 +14,7 @@ import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { nthLabel } from '../../../ui/nth-label.ts'
 import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { durationText } from '../../../ui/typed-duration.ts'
 import { StoresPicker } from '../../monetize/commerce/StoresPicker.tsx'
 import { RewardsInput } from '../../monetize/inventory/RewardsInput.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
@@ -54,7 +55,11 @@ const whens = [
   { value: 'at', label: 'At a time' },
   { value: 'recurring', label: 'Recurring' },
 ]
-const words = { when: (when: EventValues['when']) => whens.find(({ value }) => value === when)?.label ?? when }
+const words = {
+  when: (when: EventValues['when']) => whens.find(({ value }) => value === when)?.label ?? when,
+  phases: (phases: EventValues['phases']) =>
+    phases.map((phase) => ({ ...phase, length: durationText(Number(phase.length)) })),
+}
 
 /** An event as far as the form reads it. */
 type SavedEvent = Pick<EventRow, 'content' | 'version'>

@@ -3,14 +3,12 @@ import { useForm } from '@mantine/form'
 import type { Account } from '@regent/contract/accounts'
 import { AccountChanges, updatePlayerAccount } from '@regent/contract/profile'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
-import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
-import { Conflict } from '../../../ui/Conflict.tsx'
+import { useConflict } from '../../../shell/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { LanguageInput } from '../../../ui/LanguageInput.tsx'
 
@@ -18,14 +16,14 @@ type Fields = { language: string; country: string; userName: string }
 
 const validate = validateWith(AccountChanges.pick({ language: true, country: true, userName: true }))
 
-type Newer = { language: string | null; country: string | null; userName: string | null; version: number }
+/** An account as far as the form reads it; the server says of a value that there is none. */
+type SavedAccount = { [Name in keyof Fields]?: string | null | undefined } & { version: number }
 
-const newerOf = (error: unknown): (Fields & { version: number }) | undefined => {
-  const newer = newerIn<Newer>(error)
-  if (!newer) return undefined
-  const { language, country, userName, version } = newer
-  return { language: language ?? '', country: country ?? '', userName: userName ?? '', version }
-}
+const fieldsOf = ({ language, country, userName }: SavedAccount): Fields => ({
+  language: language ?? '',
+  country: country ?? '',
+  userName: userName ?? '',
+})
 
 const labels = { language: 'Language', country: 'Country', userName: 'User name' }
 
@@ -33,14 +31,13 @@ type EditAccountDrawerProps = { account: Account; version: number; isOpen: boole
 
 export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAccountDrawerProps) {
   const { realmId } = usePlayerRoute()
-  const { language = '', country = '', userName = '' } = account
-  // The state when the drawer opened: a newer one is shown before it is overwritten.
-  const [seen, setSeen] = useState<Fields & { version: number }>({ language, country, userName, version })
-  const form = useForm({ mode: 'uncontrolled', initialValues: { language, country, userName }, validate })
+  const opened: SavedAccount = { ...account, version }
+  const form = useForm<Fields>({ mode: 'uncontrolled', initialValues: fieldsOf(opened), validate })
   const save = useMutation({
-    mutationFn: ({ fields, from }: { fields: Fields; from: typeof seen }) => {
+    mutationFn: ({ fields, from }: { fields: Fields; from: SavedAccount }) => {
+      const before = fieldsOf(from)
       const body = Object.fromEntries(
-        Object.entries(fields).filter(([name, value]) => value.trim() !== from[name as keyof Fields]),
+        Object.entries(fields).filter(([name, value]) => value.trim() !== before[name as keyof Fields]),
       )
       return write(
         updatePlayerAccount,
@@ -55,15 +52,11 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
     },
     onSuccess: onClose,
   })
-  const newer = newerOf(save.error)
-  const failure = useWriteFailure('The account was not changed.', newer ? null : save.error)
-
-  function saveChosen(fields: Fields, isAllTheirs: boolean) {
-    if (!newer) return
-    if (isAllTheirs) return onClose()
-    setSeen(newer)
-    save.mutate({ fields, from: newer })
-  }
+  const { base, isConflict, conflict } = useConflict({
+    ...{ what: 'account', labels, known: opened, valuesOf: fieldsOf, form, saving: save, onClose },
+    save: (fields, from) => save.mutate({ fields, from }),
+  })
+  const failure = useWriteFailure('The account was not changed.', isConflict ? null : save.error)
 
   const input = (name: keyof Fields) => ({ label: labels[name], ...form.getInputProps(name) })
   return (
@@ -74,23 +67,12 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
       subtitle="All realms that the player plays in share this account. An empty field removes the value."
       form={form}
       draft={{ none: 'data of a person' }}
-      onSubmit={(fields) => save.mutate({ fields, from: seen })}
+      onSubmit={(fields) => save.mutate({ fields, from: base ?? opened })}
       isSaving={save.isPending}
       failure={failure}
       submitLabel="Save account"
     >
-      {newer && (
-        <Conflict
-          key={newer.version}
-          what="account"
-          labels={labels}
-          seen={fieldsOf(seen)}
-          theirs={fieldsOf(newer)}
-          mine={form.getValues()}
-          onSave={saveChosen}
-          isSaving={save.isPending}
-        />
-      )}
+      {conflict}
       <TextInput {...input('userName')} key={form.key('userName')} maxLength={100} data-autofocus />
       <LanguageInput
         {...input('language')}
@@ -102,5 +84,3 @@ export function EditAccountDrawer({ account, version, isOpen, onClose }: EditAcc
     </FormDrawer>
   )
 }
-
-const fieldsOf = ({ language, country, userName }: Fields): Fields => ({ language, country, userName })

@@ -69,8 +69,11 @@ export const tagsOfTest = (pid: string, test: StatTest): Condition =>
 
 /**
  * The players whom a test matches among the first `most` who have the stat, after one gamer tag and up to another: in
- * order, through the primary key. Reading on from player to player costs a fifth of looking each of them up. The limit
- * is within, where PostgreSQL plans for it; otherwise it might read all values of the stat through the other index.
+ * order, through the primary key. For a test of a missing stat, those who have it.
+ *
+ * Reading on from player to player costs a fifth of looking each of them up, and PostgreSQL 18 skips the other stats of
+ * a player who has many; older ones read past them. The limit is within, where PostgreSQL plans for it; otherwise it
+ * might read all values of the stat through the other index.
  */
 export const tagsAlong = (
   pid: string,

@@ -101,9 +101,9 @@ export function selectTagsByWalk(
 }
 
 /** Same players as p, one after another in the order in which they come: joined, all might be read before the first. */
-const walkedOf = (pid: string, tags: PlayerCondition, { filter }: PlayerCriteria): PlayerCondition =>
-  Object.keys(filter).length === 0
-    ? sql`(select ${pid}::text as pid, s.gamer_tag from (${tags}) as s) as p`
+const walkedOf = (pid: string, tags: PlayerCondition, rest: PlayerCriteria): PlayerCondition =>
+  Object.keys(rest.filter).length === 0
+    ? playersOf(pid, sql`(${tags})`, rest)
     : sql`(${tags}) as s, lateral (select p.* from players p where p.pid = ${pid} and p.gamer_tag = s.gamer_tag offset 0) as p`
 
 /**
