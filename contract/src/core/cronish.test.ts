@@ -36,6 +36,8 @@ test.each([
 
 test.each([
   'At noon',
+  'day at 09:00',
+  'Each day at 09:00',
   'Every day',
   'Every day at 25:00',
   'Every day on Monday at 10:00',
@@ -46,7 +48,7 @@ test.each([
   'Every 0 days at 10:00',
   'Every 900 weeks on Monday at 10:00',
   'Every hour at 10:00',
-])('“%s” says nothing', (text) => {
+])('“%s” says nothing [timers-6]', (text) => {
   expect(parseCronish(text)).toBeUndefined()
 })
 

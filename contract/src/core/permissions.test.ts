@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isAbove, type Right, type Role, type RoleHolder, rightsOf, roleIn } from './permissions.ts'
+import { RoleName } from './shapes.ts'
 
 /** The permission tables, written out a second time: by what each role is said to be able to do. */
 
@@ -10,15 +11,45 @@ const everybody = [undefined, ...roles]
 const holders = (right: string, hasExtras = false) =>
   everybody.filter((role) => rightsOf(role, hasExtras).has(right as Right))
 
-const subjectsViewed =
-  'games dashboard analytics config content microservices metrics logs docs game-base trials timers jobs tagging ' +
-  'announcements templates campaigns notify real-money-transactions players groups leaderboards events stats ' +
-  'cloud-saving inventory mail player-profile player-analytics trial-participation player-announcements player-groups ' +
-  'player-leaderboards player-events player-real-money-transactions tournaments store-offers promotion-codes ' +
-  'commerce-catalog offer-definitions stores sku realm-roles global-roles audit'
+/** Each row is what the specification gives to a role, subject by subject. */
+test.each([
+  [
+    'every role views games, dashboard, analytics, config and content [permissions-23]',
+    'games dashboard analytics config content',
+  ],
+  ['every role views metrics, logs and docs [permissions-24]', 'metrics logs docs'],
+  ['every role views microservices [permissions-25]', 'microservices'],
+  ['every role views what is operated [permissions-26]', 'game-base trials timers jobs tagging'],
+  ['every role views what is communicated [permissions-27]', 'announcements templates campaigns notify'],
+  [
+    'every role views players and what belongs to one [permissions-28]',
+    'players groups leaderboards events stats cloud-saving inventory mail player-profile player-analytics ' +
+      'trial-participation player-announcements player-groups player-leaderboards player-events ' +
+      'player-real-money-transactions tournaments store-offers',
+  ],
+  [
+    'every role views what is sold [permissions-29]',
+    'real-money-transactions promotion-codes commerce-catalog offer-definitions stores sku',
+  ],
+  ['every role views roles [permissions-30]', 'realm-roles global-roles'],
+  ['every role views the audit trail', 'audit'],
+])('%s', (_, subjects) => {
+  for (const subject of subjects.split(' ')) expect([subject, holders(`view ${subject}`)]).toEqual([subject, roles])
+})
 
-test.each(subjectsViewed.split(' '))('every role views %s', (subject) => {
-  expect(holders(`view ${subject}`)).toEqual(roles)
+test('the roles are exactly tester, developer and admin [permissions-1]', () => {
+  expect(RoleName.options).toEqual(roles)
+})
+
+test('a right is an action and a subject [permissions-5]', () => {
+  const rights = roles.flatMap((role) => [...rightsOf(role, true)])
+  expect(rights.filter((right) => !/^[a-z-]+ [a-z-]+$/.test(right))).toEqual([])
+  expect(rights).toContain('view content')
+})
+
+test('a tester sees microservices, and changes none [permissions-25]', () => {
+  const rights = [...rightsOf('tester')].filter((right) => right.endsWith(' microservices'))
+  expect(rights).toEqual(['view microservices'])
 })
 
 test('a tester views, and does nothing else', () => {
@@ -29,76 +60,90 @@ test('a tester views, and does nothing else', () => {
   }
 })
 
-const changed =
-  'games config content game-base trials timers jobs tagging announcements templates campaigns leaderboards events ' +
-  'stats cloud-saving inventory mail groups tournaments promotion-codes commerce-catalog offer-definitions stores sku'
-
-test.each(changed.split(' '))('developers and admins create, edit and delete %s', (subject) => {
-  for (const action of ['create', 'edit', 'delete']) {
-    expect(holders(`${action} ${subject}`)).toEqual(['developer', 'admin'])
+test.each([
+  [
+    'games, config, trials, timers, jobs, campaigns [permissions-33 permissions-34]',
+    'games config trials timers jobs campaigns',
+  ],
+  ['stats, cloud saving, inventory, mail [permissions-33 permissions-38]', 'stats cloud-saving inventory mail'],
+  [
+    'promotion codes, offers, stores, sku [permissions-33 permissions-41]',
+    'promotion-codes offer-definitions stores sku',
+  ],
+  [
+    'nearly all else that a tester sees [permissions-33]',
+    'content game-base tagging announcements templates leaderboards events groups tournaments commerce-catalog',
+  ],
+])('developers and admins create, edit and delete %s', (_, subjects) => {
+  for (const subject of subjects.split(' ')) {
+    for (const action of ['create', 'edit', 'delete']) {
+      expect([subject, action, holders(`${action} ${subject}`)]).toEqual([subject, action, ['developer', 'admin']])
+    }
   }
 })
 
 test.each([
-  'clone events',
-  'schedule events',
-  'end-phase events',
-  'end events',
-  'clear leaderboards',
-  'change-email player-profile',
-  'reset-password player-profile',
-  'forget player-profile',
-  'rename groups',
-  'retag groups',
-  'disband groups',
-  'kick groups',
-  'role-edit groups',
-  'run jobs',
-  'run trials',
-  'run campaigns',
-  'run analytics',
-  'promote realm',
-  'config-defaults realm',
-  'create-child realm',
-  'change-parent realm',
-  'archive realm',
-  'rename realm',
-  'view-secret realm',
-  'grant realm-roles',
-  'revoke realm-roles',
-  'grant global-roles',
-])('"%s" is for developers and admins', (right) => {
-  expect(holders(right)).toEqual(['developer', 'admin'])
+  [
+    'run jobs, trials, campaigns and queries [permissions-33]',
+    ['run jobs', 'run trials', 'run campaigns', 'run analytics'],
+  ],
+  [
+    'clone, schedule, end a phase of and end events [permissions-35]',
+    ['clone events', 'schedule events', 'end-phase events', 'end events'],
+  ],
+  ['clear leaderboards [permissions-36]', ['clear leaderboards']],
+  [
+    'change a player’s e-mail, reset the password, forget the user [permissions-37]',
+    ['change-email player-profile', 'reset-password player-profile', 'forget player-profile'],
+  ],
+  [
+    'rename, retag, disband groups, kick members, edit roles in groups [permissions-39]',
+    ['rename groups', 'retag groups', 'disband groups', 'kick groups', 'role-edit groups'],
+  ],
+  [
+    'promote, set config defaults, create a child, change the parent, archive, rename, view the secret [permissions-40 realms-23]',
+    [
+      ...['promote realm', 'config-defaults realm', 'create-child realm', 'change-parent realm', 'archive realm'],
+      ...['rename realm', 'view-secret realm'],
+    ],
+  ],
+  ['grant and revoke roles [permissions-42]', ['grant realm-roles', 'revoke realm-roles', 'grant global-roles']],
+  ['view service plans [service-plans-2]', ['view service-plans']],
+])('developers and admins %s', (_, rights) => {
+  for (const right of rights) expect([right, holders(right)]).toEqual([right, ['developer', 'admin']])
 })
 
 test.each([
-  'view users',
-  'create users',
-  'edit users',
-  'delete users',
-  'view single-content',
-  'explore microstorage',
-  'get connection-string',
-  'view storage-metrics',
-  'deploy manifest',
-  'rollback realm',
-  'edit email-sender',
-])('"%s" is for admins alone', (right) => {
-  expect(holders(right)).toEqual(['admin'])
-  expect(holders(right, true)).toEqual(['admin'])
+  [
+    'view, create, edit and delete users [permissions-32 permissions-45 permissions-46]',
+    ['view users', 'create users', 'edit users', 'delete users'],
+  ],
+  ['view single content [permissions-47]', ['view single-content']],
+  [
+    'explore microstorage, get the connection string, view storage metrics [permissions-48]',
+    ['explore microstorage', 'get connection-string', 'view storage-metrics'],
+  ],
+  ['deploy a manifest [permissions-49]', ['deploy manifest']],
+  ['roll a realm back [permissions-50]', ['rollback realm']],
+  ['edit the sender of e-mails', ['edit email-sender']],
+])('admins alone %s', (_, rights) => {
+  for (const right of rights) {
+    expect([right, holders(right)]).toEqual([right, ['admin']])
+    expect([right, holders(right, true)]).toEqual([right, ['admin']])
+  }
 })
 
-test('a developer alone revokes global roles: an admin cannot', () => {
+test('a developer alone revokes global roles: an admin cannot [permissions-43]', () => {
   expect(holders('revoke global-roles')).toEqual(['developer'])
   expect(holders('revoke global-roles', true)).toEqual(['developer'])
 })
 
-test('but for that one right an admin has everything a developer has', () => {
+test('but for that one right an admin has everything a developer has [permissions-44]', () => {
   const missing = [...rightsOf('developer', true)].filter((right) => !rightsOf('admin', true).has(right))
   expect(missing).toEqual(['revoke global-roles'])
 })
 
-test('a developer has everything a tester has', () => {
+test('a developer has everything a tester has [permissions-33]', () => {
   const missing = [...rightsOf('tester', true)].filter((right) => !rightsOf('developer', true).has(right))
   expect(missing).toEqual([])
 })
@@ -109,35 +154,35 @@ test('without a role there are no rights', () => {
 
 describe('the extras of one customer', () => {
   test.each([
-    'create entitlements',
-    'edit entitlements',
-    'upload entitlements',
-    'grant entitlements',
-    'claim entitlements',
-    'revoke entitlements',
-    'create shards',
-    'edit shards',
-    'delete shards',
-    'create pvp',
-    'edit pvp',
-    'delete pvp',
-    'give-rewards pvp',
-  ])('"%s" is for its developers and admins, and for nobody elsewhere', (right) => {
-    expect(holders(right, true)).toEqual(['developer', 'admin'])
-    expect(holders(right)).toEqual([])
+    [
+      'upload, create, edit, grant, claim and revoke entitlements [permissions-51]',
+      'upload create edit grant claim revoke'.split(' ').map((action) => `${action} entitlements`),
+    ],
+    ['create, edit and delete shards [permissions-52]', ['create shards', 'edit shards', 'delete shards']],
+    [
+      'create, edit and delete PvP, and give rewards [permissions-52]',
+      ['create pvp', 'edit pvp', 'delete pvp', 'give-rewards pvp'],
+    ],
+  ])('its developers and admins, and nobody elsewhere, %s', (_, rights) => {
+    for (const right of rights) {
+      expect([right, holders(right, true)]).toEqual([right, ['developer', 'admin']])
+      expect([right, holders(right)]).toEqual([right, []])
+    }
   })
 
-  test.each(['view entitlements', 'view player-entitlements', 'view shards', 'view pvp'])(
-    '"%s" is for its testers too',
-    (right) => {
-      expect(holders(right, true)).toEqual(roles)
-      expect(holders(right)).toEqual([])
-    },
-  )
+  test('its testers view them, and nobody elsewhere does [permissions-51 permissions-52 permissions-53]', () => {
+    for (const right of ['view entitlements', 'view player-entitlements', 'view shards', 'view pvp']) {
+      expect([right, holders(right, true)]).toEqual([right, roles])
+      expect([right, holders(right)]).toEqual([right, []])
+    }
+    const subjects = /(entitlements|shards|pvp)$/
+    const ofTester = [...rightsOf('tester', true)].filter((right) => subjects.test(right))
+    expect(ofTester.filter((right) => !right.startsWith('view '))).toEqual([])
+  })
 })
 
 test.each(['launch-message', 'chat', 'friends', 'player-friends'])(
-  'no role has any right on %s, not even with the extras',
+  'no role has any right on %s, not even with the extras [permissions-20 permissions-22]',
   (subject) => {
     const all = everybody.flatMap((role) => [...rightsOf(role), ...rightsOf(role, true)])
     expect(all.length).toBeGreaterThan(750)
@@ -159,12 +204,33 @@ describe('the role that counts', () => {
   test.each<
     [string, string | undefined, Record<string, string>, string | undefined, Role | undefined, 'realm' | 'global']
   >([
-    ['outside a realm it is the global one', 'tester', { prod: 'admin' }, undefined, 'tester', 'global'],
-    ['in a realm it is the one held there', 'tester', { staging: 'admin' }, 'staging', 'admin', 'realm'],
-    ['else that of the parent', 'tester', { staging: 'developer' }, 'development', 'developer', 'realm'],
-    ['else that of the nearest above', undefined, { prod: 'admin' }, 'development', 'admin', 'realm'],
     [
-      'the nearest wins over those above',
+      'outside a realm it is the global one [permissions-6]',
+      'tester',
+      { prod: 'admin' },
+      undefined,
+      'tester',
+      'global',
+    ],
+    [
+      'in a realm it is the one held there [permissions-7]',
+      'tester',
+      { staging: 'admin' },
+      'staging',
+      'admin',
+      'realm',
+    ],
+    [
+      'else that of the parent [permissions-8]',
+      'tester',
+      { staging: 'developer' },
+      'development',
+      'developer',
+      'realm',
+    ],
+    ['else that of the nearest above [permissions-8]', undefined, { prod: 'admin' }, 'development', 'admin', 'realm'],
+    [
+      'the nearest wins over those above [permissions-8]',
       undefined,
       { prod: 'admin', staging: 'developer' },
       'development',
@@ -172,7 +238,7 @@ describe('the role that counts', () => {
       'realm',
     ],
     [
-      'the nearest wins even when it is the lower',
+      'the nearest wins even when it is the lower [permissions-56]',
       'admin',
       { prod: 'admin', staging: 'tester' },
       'development',
@@ -180,9 +246,23 @@ describe('the role that counts', () => {
       'realm',
     ],
     ['a lower role in the realm wins over the global one', 'admin', { prod: 'tester' }, 'prod', 'tester', 'realm'],
-    ['a role below counts for nothing above', 'tester', { development: 'admin' }, 'staging', 'tester', 'global'],
+    [
+      'a role below counts for nothing above [permissions-9 permissions-56]',
+      'tester',
+      { development: 'admin' },
+      'staging',
+      'tester',
+      'global',
+    ],
     ['a role beside counts for nothing', undefined, { qa: 'admin' }, 'staging', undefined, 'global'],
-    ['a role in another game counts for nothing', 'tester', { other: 'admin' }, 'prod', 'tester', 'global'],
+    [
+      'a role in another game counts for nothing [permissions-9]',
+      'tester',
+      { other: 'admin' },
+      'prod',
+      'tester',
+      'global',
+    ],
     ['with no role anywhere there is none', undefined, {}, 'prod', undefined, 'global'],
     ['a word that is no role counts as none', 'owner', { prod: 'owner' }, 'prod', undefined, 'global'],
     [

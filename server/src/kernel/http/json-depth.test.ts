@@ -2,11 +2,11 @@ import { importHistory } from '@regent/contract/analytics'
 import { createToken } from '@regent/contract/auth'
 import { saveTemplate } from '@regent/contract/campaigns-templates'
 import { uploadEntitlementDefinitions } from '@regent/contract/entitlements'
+import { isTooDeep, maxJsonDepth, parseJson } from '@regent/contract/json-depth'
 import { sendMail } from '@regent/contract/mail'
 import { expect, test } from 'vitest'
 import { readSocketStart } from '../../areas/players/sessions/session-start.ts'
 import { testApp } from '../../testing/test-app.ts'
-import { isTooDeep, maxJsonDepth, parseJson } from './json-depth.ts'
 
 const nested = (depth: number, inner = '1') => `${'['.repeat(depth)}${inner}${']'.repeat(depth)}`
 

@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
+import { lenient } from '@regent/contract/lenient'
 import * as z from 'zod'
 import type { ValidRequest } from '../context/access.ts'
 import { issueWords } from '../issue-words.ts'
-import { lenient } from './lenient.ts'
 
 export type RawRequest = { params: unknown; query: unknown; body: unknown }
 

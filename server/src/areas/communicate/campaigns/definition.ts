@@ -1,9 +1,9 @@
 import { type CampaignInput, type CampaignRule, type CampaignTranslation, datePoints } from '@regent/contract/campaigns'
 import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
+import { parseJson } from '@regent/contract/json-depth'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { type Relation, relations } from '@regent/contract/search-words'
-import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 /** The comparisons for days since a date point. */

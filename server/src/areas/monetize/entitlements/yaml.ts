@@ -1,7 +1,7 @@
 import { maxDefinitions, type OneDefinition, uploadEntitlementDefinitions } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
+import { maxJsonDepth } from '@regent/contract/json-depth'
 import { CST, Lexer, parseDocument } from 'yaml'
-import { maxJsonDepth } from '../../../kernel/http/json-depth.ts'
 
 const refusal = (message: string) => new ApiError('BadRequest', { field: 'yaml', message: `yaml ${message}` })
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
+import { parseJson } from '@regent/contract/json-depth'
 import type { Amount } from '@regent/contract/money'
 import type { RealmRef } from '../../../kernel/context/context.ts'
-import { parseJson } from '../../../kernel/http/json-depth.ts'
 import type { Stores } from './stores.ts'
 
 /** What the verifiers of all providers have in common. A provider is one file that makes a `Verifier`. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
+import { parseJson } from '@regent/contract/json-depth'
 import type { Audience } from '@regent/contract/player-search'
 import {
   CohortsInput,
@@ -12,7 +13,6 @@ import {
 import { newId } from '../../../engines/database/ids.ts'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { parseJson } from '../../../kernel/http/json-depth.ts'
 import { present } from '../../../kernel/present.ts'
 import {
   cohortFiles,

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../kernel/http/json-depth.ts'
+import { parseJson } from '@regent/contract/json-depth'
 import type { SessionFacts } from './queries.ts'
 
 /** The names under which clients send their version. */

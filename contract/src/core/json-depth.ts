@@ -1,4 +1,4 @@
-import { ApiError } from '@regent/contract/errors'
+import { ApiError } from './errors.ts'
 
 /** Maximum nesting of JSON, because code that reads and writes it recurses at each level. */
 export const maxJsonDepth = 64

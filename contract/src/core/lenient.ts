@@ -1,5 +1,5 @@
-import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
+import { ApiError } from './errors.ts'
 import { isTooDeep } from './json-depth.ts'
 
 /**
