@@ -6,6 +6,7 @@ import { headingId } from './console/src/shell/markdown.ts'
 import { allEndpoints } from './contract/src/endpoints.ts'
 import { generatedParts, withPart } from './scripts/lib/documents.ts'
 import { registry } from './server/src/areas.ts'
+import { settingList } from './server/src/kernel/setting-list.ts'
 
 /** Keeps the documents true: what is generated is up to date, links lead somewhere, sizes stay readable. */
 
@@ -123,6 +124,44 @@ test('a word of the glossary stands there once', () => {
   expect(named.filter((word, index) => named.indexOf(word) !== index)).toEqual([])
 })
 
+describe('numbers and names', () => {
+  test('a default that a guide names is the default of the setting', () => {
+    const named = all.flatMap((path) => {
+      const text = withoutFences(read(path)).replaceAll(/\s+/g, ' ')
+      return [
+        // "20 services that are on (`SERVICES_PER_REALM`)", and "`BACKUP_KEEP` (7)"
+        ...[...text.matchAll(/(\d[\d,]*) [^.`|;\d]{0,90}\(`([A-Z_]+)`\)/g)].map(([, count, name]) => ({
+          path,
+          count,
+          name,
+        })),
+        ...[...text.matchAll(/`([A-Z_]+)` \((\d[\d,]*)\)/g)].map(([, name, count]) => ({ path, count, name })),
+      ]
+    })
+    const settings = named.filter(({ name = '' }) => name in settingList)
+    expect(settings.length).toBeGreaterThan(5)
+    const defaults: Record<string, { default?: string | undefined }> = settingList
+    const wrong = settings.filter(({ count, name = '' }) => defaults[name]?.default !== count?.replaceAll(',', ''))
+    expect(wrong).toEqual([])
+  })
+
+  test('every command that a document names is one of package.json', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = all.flatMap((path) =>
+      [...read(path).matchAll(/\bnpm run ([a-z][a-z:-]*)/g)].map(([, name = '']) => ({ path, name })),
+    )
+    expect(named.length).toBeGreaterThan(50)
+    expect(named.filter(({ name }) => !(name in scripts))).toEqual([])
+  })
+
+  test('the clicks in docs/use-cases.md are those that the stories allow', () => {
+    const rows = [...read('docs/use-cases.md').matchAll(/^\| [A-Z][^|]+ \| (\d+) +\|/gm)].map(([, clicks]) => clicks)
+    const allowed = [...read('e2e/tasks.spec.ts').matchAll(/expect\(clicks\(\)\)\.toBeLessThanOrEqual\((\d+)\)/g)]
+    expect(rows.length).toBeGreaterThan(4)
+    expect(rows).toEqual(allowed.map(([, clicks]) => clicks))
+  })
+})
+
 describe('calls', () => {
   const guides = all.filter((path) => !path.startsWith('docs/decisions/'))
   const pathPattern = (path: string) => new RegExp(`^${path.replaceAll(/[.]/g, '\\.').replaceAll(/:\w+/g, '[^/]+')}/?$`)
@@ -131,12 +170,20 @@ describe('calls', () => {
   )
   const endpointFor = (method: string, path: string) =>
     known.find(({ call, pattern }) => call.method === method && pattern.test(path))?.call
-  /** Served beside the contract. */
-  const beside = [/^\/api\/live$/, /^\/report\/custom_batch\//, /^\/basic\/[^/]+\.[^/]+\.[^/]+\//]
+  /** Served outside the contract: `documented-routes.test.ts` compares this table of the guide with the server. */
+  const [, table = ''] = read('docs/game-clients.md').split('\n## Routes outside /openapi.json\n')
+  const beside = [...table.matchAll(/`[A-Z, ]+ (\/[^`…]\S*)`/g)].map(([, route = '']) => {
+    const pattern = route
+      .replaceAll('.', '\\.')
+      .replaceAll(/\{\w+\}/g, '[^/]+')
+      .replaceAll('…', '.*')
+    return new RegExp(`^${pattern}$`)
+  })
 
   test('every call that a document names in full exists', () => {
+    expect(beside.length).toBeGreaterThan(15)
     const named = guides.flatMap((path) =>
-      [...read(path).matchAll(/`(GET|POST|PUT|DELETE) (\/[^`\s]+)`/g)].map(([, method = '', address = '']) => ({
+      [...read(path).matchAll(/`(GET|POST|PUT|DELETE) (\/[^`\s…][^`\s]*)`/g)].map(([, method = '', address = '']) => ({
         path,
         method,
         address: address.split('?')[0] ?? '',

@@ -6,7 +6,9 @@ import { type Role, rightsOf } from '../../contract/src/core/permissions.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
 import { areas } from '../../server/src/areas.ts'
 import type { Area } from '../../server/src/kernel/area.ts'
+import { describeApi } from '../../server/src/kernel/http/openapi.ts'
 import { type Setting, settingList } from '../../server/src/kernel/setting-list.ts'
+import { version } from '../../server/src/kernel/version.ts'
 import { demandOf, loads, measured, tablesOfPlayer } from './scale.ts'
 
 /** Parts of the documents that are written from the code, so that they cannot differ from it. */
@@ -88,11 +90,18 @@ function item(text: string): string {
   return lines.join('\n')
 }
 
+/** Operations of the API description: a call has one for each of its paths. */
+function countOperations(): number {
+  const { paths } = describeApi(version) as { paths: Record<string, object> }
+  return Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
+}
+
 function areaList(): string {
   const named = screens()
+  const operations = countOperations()
   return [
-    `${areas.length} areas with ${allEndpoints.length} calls. In brackets: the screens of an area, and its calls.`,
-    'The README.md in the folder of an area says more; [ARCHITECTURE.md](ARCHITECTURE.md#the-map) has links to all of them.',
+    `${areas.length} areas with ${allEndpoints.length} calls. With ${operations - allEndpoints.length} older paths, \`/openapi.json\` has ${operations} operations.`,
+    'In brackets: the screens and calls of an area. [ARCHITECTURE.md](ARCHITECTURE.md#the-map) links to the README of each.',
     note,
     ...groups.flatMap((group) => [
       '',

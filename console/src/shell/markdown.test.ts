@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { documentAt } from './documents.ts'
 import { readInline, readMarkdown } from './markdown.ts'
 
-test('headings, paragraphs, code and tables are read, and pictures left out', () => {
+test('headings, paragraphs, code and tables are read, and pictures and comments left out', () => {
   const text = [
     '# Regent',
     '![a picture](docs/x.png)',
+    '<!-- not run: needs Docker -->',
     'Two lines',
     'of one paragraph.',
     '```',

@@ -11,8 +11,8 @@ export type Block =
 const bullet = /^( {0,3})([-*]|\d+\.) +(.*)$/
 
 /**
- * Parses the markdown that this repository's documents use: headings, paragraphs, lists, code, tables. Pictures are
- * left out.
+ * Parses the markdown that this repository's documents use: headings, paragraphs, lists, code, tables. Pictures and
+ * comments are left out.
  */
 export function readMarkdown(markdown: string): Block[] {
   const lines = markdown.split(/\r?\n/)
@@ -20,7 +20,7 @@ export function readMarkdown(markdown: string): Block[] {
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? ''
     const heading = /^(#{1,6}) +(.+?)\s*$/.exec(line)
-    if (line.trim() === '' || /^\s*!\[.*\]\(.*\)\s*$/.test(line)) at += 1
+    if (line.trim() === '' || /^\s*(!\[.*\]\(.*\)|<!--.*-->)\s*$/.test(line)) at += 1
     else if (heading) {
       const text = heading[2] ?? ''
       blocks.push({ kind: 'heading', level: heading[1]?.length ?? 1, text, id: headingId(text) })

@@ -1,0 +1,69 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { readLogLine } from '../../contract/src/log-lines.ts'
+import { readSettings } from '../../server/src/kernel/settings.ts'
+import { type Script, until } from './reader.ts'
+import { call, makeStudio, type Studio } from './studio.ts'
+
+let studio: Studio
+
+export const services: Script = {
+  document: 'docs/services.md',
+  isServed: false,
+  notRun: 3,
+  before: {
+    async 'SERVER='(reader) {
+      studio = await makeStudio(reader, { alias: 'sky-studio' })
+      call(reader, studio, { cid: '5635848145022970', pid: 'DE_7321699256081129' })
+      reader.values.set('rg_1jhqow89cl6_Hw4e…', studio.admin)
+    },
+    async 'curl "$SERVER/basic/beamo/manifest"'(reader) {
+      // The guide says whose token deploys.
+      const asking = { scope: studio.scope, token: studio.developer, body: { manifest: [] } }
+      const { status } = await reader.ask('/basic/beamo/manifest', asking)
+      if (status !== 403) throw new Error(`A developer who deploys gets ${status}.`)
+    },
+    async 'curl -X POST "$SERVER/basic/5635848145022970'(reader) {
+      const { scope, admin: token } = studio
+      const isHealthy = async () =>
+        (await reader.ask(`/basic/${scope}.hello/admin/HealthCheck`, { method: 'POST', scope, token })).status === 200
+      await until(isHealthy, 'the service runs')
+    },
+  },
+  after: {
+    async 'export STORAGE_URL='(reader) {
+      const { storageUrl } = readSettings({ STORAGE_URL: await reader.variable('STORAGE_URL') })
+      if (!storageUrl?.includes('{password}')) throw new Error(`The setting is ${storageUrl}.`)
+      // The key of the server, from which the passwords follow, is where its settings say.
+      await reader.shell.run(`export DATA_DIR='${join(reader.folder, 'data')}'`)
+    },
+  },
+  checks: {
+    async 'SERVICES_DIR/'(reader, text) {
+      // `sky-studio` is the reader's own folder; what the guide shows below it is in the example.
+      const names = [...text.matchAll(/^ {4,}([\w.]+\/?)/gm)].map(([, name = '']) => name)
+      const path = join(reader.folder, 'server/services-example', ...names)
+      if (names.length !== 3 || !existsSync(path)) throw new Error(`There is no ${path}.`)
+    },
+    async 'console.log('(_reader, text) {
+      const printed = execFileSync(process.execPath, ['--eval', text], { encoding: 'utf8' }).trim()
+      const { level, text: said, player, path } = readLogLine(printed, 'Info')
+      const read = JSON.stringify({ level, text: said, player, path })
+      const wanted = '{"level":"Warning","text":"Nobody was found","player":7140235509183652,"path":"/match/find"}'
+      if (read !== wanted) throw new Error(read)
+    },
+    async 'PUT /api/storage/'(reader, text) {
+      const { scope, admin: token } = studio
+      const service = { serviceName: 'hello', imageId: 'v1', templateId: 'small', enabled: true }
+      const storageReferences = [{ id: 'matches', enabled: true }]
+      await reader.done('/basic/beamo/manifest', { scope, token, body: { manifest: [service], storageReferences } })
+      for (const request of text.split('\n\n')) {
+        const [, method = '', path = '', body] = /^(\w+) (\S+)(?:\n(.*))?$/s.exec(request) ?? []
+        await reader.done(path, { method, scope, token, ...(body !== undefined && { body: JSON.parse(body) }) })
+      }
+      const { rows } = reader.last.body as { rows: { id: string }[] }
+      if (rows.length !== 1 || rows[0]?.id !== 'match-1041') throw new Error(JSON.stringify(rows))
+    },
+  },
+}

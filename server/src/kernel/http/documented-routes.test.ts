@@ -1,0 +1,147 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { allEndpoints } from '@regent/contract/endpoints'
+import { importFriends } from '@regent/contract/friends'
+import { notifyServers, sendPush } from '@regent/contract/notifications'
+import { beginPayment } from '@regent/contract/payments'
+import { subscribeToStats, unsubscribeFromStats } from '@regent/contract/stats'
+import type { FastifyInstance } from 'fastify'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { consoleDist, repoRoot } from '../paths.ts'
+import { settingList } from '../setting-list.ts'
+import { describeApi } from './openapi.ts'
+
+/** Compares what README.md and the guides say about routes, and about missing features, with a server. */
+
+const read = (path: string) => readFileSync(join(repoRoot, path), 'utf8')
+/** The text of a chapter, without its heading. */
+const chapter = (path: string, heading: string): string => {
+  const [, text = ''] = read(path).split(`\n## ${heading}\n`)
+  return text.split('\n## ')[0] ?? ''
+}
+
+let app: TestApp
+/** The routes of the server that are not calls of the contract, as the guide writes them: `GET, PUT /files/…`. */
+let outside: string[] = []
+
+beforeAll(async () => {
+  const found = new Map<string, Set<string>>()
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      // A built console has a route for each of its files.
+      if (config?.call || (url !== '/config.json' && existsSync(join(consoleDist, url)))) return
+      const methods = found.get(url) ?? new Set()
+      for (const one of [method].flat()) if (one !== 'HEAD') methods.add(one)
+      found.set(url, methods)
+    })
+  }
+  subscribe('fastify.initialization', watch)
+  app = await testApp()
+  unsubscribe('fastify.initialization', watch)
+  outside = [...found].flatMap(([url, methods]) => {
+    const route = url.replaceAll(/:(\w+)/g, '{$1}').replaceAll('*', '…')
+    const apart = url === '/*' ? [...methods].map((method) => [method]) : [[...methods]]
+    return apart.filter((some) => some.length > 0).map((some) => `${some.sort().join(', ')} ${route}`)
+  })
+})
+
+const subscription = { service: 'greeter', subscriptions: ['LEVEL'] }
+
+describe('what the documents call missing is missing', () => {
+  const routes = (pattern: RegExp) =>
+    [...allEndpoints.flatMap(({ call }) => [call.path, ...(call.alsoAt ?? [])]), ...outside].filter((path) =>
+      pattern.test(path),
+    )
+
+  async function isUnknown(paths: string[]): Promise<void> {
+    const admin = await app.as('admin')
+    for (const url of paths)
+      for (const method of ['GET', 'POST'] as const) {
+        const headers = { authorization: `Bearer ${admin.token}`, 'x-beam-scope': app.scope }
+        const { statusCode, body } = await app.app.inject({ method, url, headers })
+        expect({ url, method, statusCode, error: JSON.parse(body).error }).toEqual({
+          ...{ url, method, statusCode: 404, error: 'NotFound' },
+        })
+      }
+  }
+
+  async function isNotSetUp(...calls: [AnyEndpoint, body: Record<string, unknown>][]): Promise<void> {
+    const player = await app.player()
+    const admin = await app.as('admin')
+    for (const [call, body] of calls) {
+      const caller = call.access.operator ? admin : player
+      expect(await caller.send(call, { body }), call.path).toMatchObject({ status: 400, body: { error: 'NotSetUp' } })
+    }
+  }
+
+  /** Each item of "What is not in it" in README.md, with its check. */
+  const missing: Record<string, () => Promise<void>> = {
+    async 'Lobbies, parties, matchmaking and login calendars: their routes answer 404.'() {
+      expect(routes(/lobb|matchmak|\/part(y|ies)\b|\/object\/calendars/i)).toEqual([])
+      await isUnknown(['/api/lobbies', '/api/parties', '/basic/matchmaking', '/api/matchmaking', '/object/calendars/1'])
+    },
+    'Push notifications to phones, import of Facebook friends, events for game servers, subscriptions of services to stats: they answer `NotSetUp`.':
+      () =>
+        isNotSetUp(
+          [sendPush, { msgs: [] }],
+          [importFriends, { source: 'facebook', token: 'a token' }],
+          [notifyServers, { event: 'season', toAll: true }],
+          [subscribeToStats, subscription],
+          [unsubscribeFromStats, subscription],
+        ),
+    async 'Receipts of Flexion, Kong and Bluesnap: they are rejected.'() {
+      const player = await app.player()
+      for (const provider of ['flexion', 'kong', 'bluesnap']) {
+        const answer = await player.send(beginPayment, { params: { provider }, body: { purchaseId: 'gems:main' } })
+        expect(answer, provider).toMatchObject({ status: 400, body: { error: 'PaymentProviderInactive' } })
+      }
+    },
+    async 'A client library: game clients use HTTP and a WebSocket.'() {
+      const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+      expect(workspaces).toEqual(['contract', 'server', 'console', 'service'])
+    },
+  }
+
+  test('README.md names nothing else as missing', () => {
+    const items = chapter('README.md', 'What is not in it').split(/^- /m).slice(1)
+    expect(items.map((text) => text.trim().replaceAll(/\s+/g, ' '))).toEqual(Object.keys(missing))
+  })
+
+  test.each(Object.entries(missing))('%s', async (_, isMissing) => {
+    expect.hasAssertions()
+    await isMissing()
+  })
+
+  test('docs/scale.md: reads go to no replica, and messages are not sent after the commit', () => {
+    expect(read('docs/scale.md')).toContain('a replica; not built')
+    expect(Object.keys(settingList).filter((name) => /REPLICA|READ_URL|BROKER/.test(name))).toEqual([])
+  })
+})
+
+// At the end: to describe the API takes so long that the server answers the next call with 503.
+describe('the API description', () => {
+  test('each call of the contract is in it, and the guide lists every other route of the server', () => {
+    const { paths } = describeApi('test') as { paths: Record<string, object> }
+    const operations = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
+    expect(read('README.md')).toContain(`\`/openapi.json\` has ${operations} operations`)
+    const inContract = allEndpoints.reduce((sum, { call }) => sum + 1 + (call.alsoAt?.length ?? 0), 0)
+    expect(operations).toBe(inContract)
+
+    const rows = chapter('docs/game-clients.md', 'Routes outside /openapi.json').split('\n')
+    const listed = rows.flatMap((row) => {
+      const [, cell = ''] = row.split('|')
+      return [...cell.matchAll(/`([A-Z, ]+) (\/\S*)`/g)].map(([, methods = '', route = '']) => {
+        return `${methods.split(', ').sort().join(', ')} ${route}`
+      })
+    })
+    // Without a built console the server has no route for its pages.
+    const pages = 'GET /…'
+    expect(listed).toContain(pages)
+    const served = existsSync(consoleDist) ? outside : [...outside, pages]
+    expect(listed.sort()).toEqual([...new Set(served)].sort())
+  })
+})
