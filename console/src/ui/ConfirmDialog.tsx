@@ -30,7 +30,7 @@ export function useConfirm(): Confirm {
 
 /** Holds the one confirm dialog of the page. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<(Confirmation & { key: number }) | null>(null)
+  const [asked, setAsked] = useState<{ confirmation: Confirmation; key: number } | null>(null)
   const [isOpen, setIsOpen] = useState(false)
   const answer = useRef<(isConfirmed: boolean) => void>(null)
   const count = useRef(0)
@@ -49,7 +49,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       const key = count.current
       // Opened and answered in a later task: an Escape that asks or answers must not also reach the layer below.
       setTimeout(() => {
-        setAsked({ ...confirmation, key })
+        setAsked({ confirmation, key })
         setIsOpen(true)
       })
       return new Promise((resolve) => {
@@ -63,7 +63,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     <ConfirmContext value={useMemo(() => confirm, [confirm])}>
       {children}
       {asked && (
-        <ConfirmModal key={asked.key} asked={asked} isOpen={isOpen} onAnswer={close} onClosed={() => setAsked(null)} />
+        <ConfirmModal
+          key={asked.key}
+          asked={asked.confirmation}
+          isOpen={isOpen}
+          onAnswer={close}
+          onClosed={() => setAsked(null)}
+        />
       )}
     </ConfirmContext>
   )

@@ -12,10 +12,13 @@ export type KeyValue = {
 
 /** The fields of a record, name beside value. */
 export function KeyValueList({ items }: { items: KeyValue[] }) {
+  // Two fields may have the same name, such as two rewards for the same ranks.
+  const keyOf = (label: string, index: number) =>
+    `${label} ${items.slice(0, index).filter((item) => item.label === label).length}`
   return (
     <dl className={styles.list}>
-      {items.map(({ label, value, copy }) => (
-        <div key={label} className={styles.item}>
+      {items.map(({ label, value, copy }, index) => (
+        <div key={keyOf(label, index)} className={styles.item}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.value}>
             <span className={styles.text}>

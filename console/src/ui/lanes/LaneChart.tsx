@@ -19,6 +19,8 @@ export type BarAttributes = {
   'data-tip': string
   'data-tone': string
   'data-look': string | undefined
+  /** Marks what stands for a time: its place and size are the data. */
+  'data-bar': true
   children: ReactNode
 }
 
@@ -319,6 +321,7 @@ const Bar = memo(function Bar({ one, span, clock, now, rowHeight, toneWords, dra
     'data-tip': `${name}${note ? ` · ${note}` : ''}\n${timesText(bar, clock, now)}\n${toneWords[tone]}`,
     'data-tone': tone,
     'data-look': look,
+    'data-bar': true,
     children: (
       <>
         {isMoment ? (

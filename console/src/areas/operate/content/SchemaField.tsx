@@ -50,21 +50,21 @@ function PlainField(props: FieldProps) {
   const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : String(value)
   // A text that is required may be empty; any other text that is emptied is removed.
   const setText = (next: string) => set(next === '' && !isRequired ? undefined : next)
-  const input = {
+  const base = {
     id: elementId(path),
     label,
     description: schema.description,
     required: isRequired,
-    // An entry of a list is there, or it is not.
-    withAsterisk: isRequired && typeof path.at(-1) === 'string',
     disabled: isReadOnly,
     error: faultsOf(findings, path, true),
   }
+  // An entry of a list is there, or it is not.
+  const input = { ...base, withAsterisk: isRequired && typeof path.at(-1) === 'string' }
   switch (kindOf(schema, value)) {
     case 'switch':
       return (
         <Switch
-          {...input}
+          {...base}
           required={false}
           checked={value === true}
           onChange={({ currentTarget }) => set(currentTarget.checked)}
