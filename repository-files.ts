@@ -36,7 +36,7 @@ export const isQueries = (path: string) => /^(.+-)?queries\.ts$/.test(basename(p
 export const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 /** Tests, the stories that a test gathers from the areas, and what every driver of an engine must pass. */
 export const isForTests = (path: string) =>
-  /\.(test|stories)\.tsx?$|\/engines\/[a-z-]+\/suite\.ts$/.test(path) || path.startsWith('server/src/testing/')
+  /\.(test|stories)\.tsx?$|\/engines\/[a-z-]+\/suite\.ts$/.test(path) || /^(server|console)\/src\/testing\//.test(path)
 export const isCode = (path: string) => /\.tsx?$/.test(path) && !/\.(gen|d)\.ts$/.test(path)
 
 /** What a file imports: packages by name, our own files as paths from the root. */

@@ -64,7 +64,7 @@ describe('folders', () => {
     ['service', ['example', 'src']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
-    ['server/src', ['areas', 'bench', 'content-folder', 'engines', 'kernel', 'simulate', 'soak', 'testing']],
+    ['server/src', ['areas', 'bench', 'content-folder', 'clients', 'engines', 'kernel', 'simulate', 'soak', 'testing']],
     ['server/src/areas', Object.keys(groups)],
     [
       'server/src/kernel',
@@ -105,7 +105,7 @@ describe('folders', () => {
       ],
     ],
     ['console', ['public', 'src']],
-    ['console/src', ['api', 'areas', 'shell', 'ui']],
+    ['console/src', ['api', 'areas', 'shell', 'testing', 'ui']],
     ['console/src/areas', Object.keys(groups)],
     ...Object.entries(groups).flatMap(([group, names]) => [
       [`server/src/areas/${group}`, names] as [string, readonly string[]],
@@ -153,6 +153,7 @@ describe('files', () => {
         'docs.test.ts',
         'deploy.test.ts',
         'scale.test.ts',
+        'specification.test.ts',
       ],
     ]
     expect(filesIn('.').filter((name) => !name.startsWith('.') && !known.includes(name))).toEqual([])
@@ -169,7 +170,7 @@ describe('files', () => {
 
   test('a component’s file is named as the component, every other file in lower case with dashes', () => {
     const stray = [...serverCode, ...consoleCode, ...contractCode].filter((path) => {
-      const name = basename(path).replace(/(\.(test|stories))?\.tsx?$/, '')
+      const name = basename(path).replace(/(\.screen)?(\.(test|stories))?\.tsx?$/, '')
       return !(
         /^[a-z0-9]+(-[a-z0-9]+)*(\.config)?$/.test(name) ||
         (path.endsWith('.tsx') && /^[A-Z][A-Za-z0-9]+$/.test(name))

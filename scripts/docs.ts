@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatedParts, withPart } from './lib/documents.ts'
+import { specification } from './lib/specification.ts'
 
 /** Writes the generated parts of the documents; `docs.test.ts` fails while one differs. */
 const root = join(import.meta.dirname, '..')
@@ -11,4 +12,10 @@ for (const part of generatedParts()) {
   if (after === before) continue
   writeFileSync(path, after)
   process.stdout.write(`${part.file}: ${part.heading.replace(/^#+ /, '')} is written anew.\n`)
+}
+
+const { file, text } = specification()
+if (readFileSync(join(root, file), 'utf8') !== text) {
+  writeFileSync(join(root, file), text)
+  process.stdout.write(`${file}: the tests and counts are written anew.\n`)
 }

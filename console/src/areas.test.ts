@@ -6,7 +6,7 @@ import { areas } from './areas.ts'
 import { navigation } from './navigation.ts'
 import type { NavLevel } from './shell/nav-groups.ts'
 import { type AreaMenu, gatherNavigation } from './shell/nav-groups.ts'
-import type { AreaRoutes } from './shell/parent-routes.ts'
+import { type AreaRoutes, customerRoute, gameRoute, playerRoute, realmRoute } from './shell/parent-routes.ts'
 import { IconBox } from './ui/icons.ts'
 
 const root = join(import.meta.dirname, 'areas')
@@ -45,13 +45,36 @@ const wellKnown = {
     'offers purchases entitlements',
 } as const
 
-test('every address that studios know leads somewhere', () => {
+test('every address that studios know leads somewhere [shell-2]', () => {
   for (const level of ['realm', 'player'] as const) {
     expect(
       wellKnown[level].split(' ').filter((path) => !paths(level).includes(path)),
       level,
     ).toEqual([])
   }
+})
+
+test('an organization has the addresses that studios know, as have a game and a realm [shell-3 realms-2]', () => {
+  expect(paths('organization')).toEqual(
+    expect.arrayContaining(['games', 'account', 'users', 'usage', 'service-plans', 'getting-started']),
+  )
+  expect(paths('game')).toContain('/')
+  expect(paths('realm')).toContain('/')
+})
+
+test('the addresses of realms and players stand below each other [shell-1 realms-2]', () => {
+  expect([customerRoute, gameRoute, realmRoute, playerRoute].map(pathOf)).toEqual([
+    '$customerId',
+    'games/$gameId',
+    'realms/$realmId',
+    'players/$playerId',
+  ])
+  const parents = [gameRoute, realmRoute, playerRoute].map(({ options }) => options.getParentRoute())
+  expect(parents).toEqual([customerRoute, gameRoute, realmRoute])
+})
+
+test('sign-in and sign-up have addresses outside of organizations [auth-1 auth-2 auth-3]', () => {
+  expect(paths('outside')).toEqual(expect.arrayContaining(['/login', '/signup-registration']))
 })
 
 test.each(menus)('%s names only screens that its area has', (file, menu) => {

@@ -1,14 +1,24 @@
 import { searchAccounts } from '@regent/contract/accounts'
+import { listHistoryNamespaces } from '@regent/contract/analytics'
 import { listAuditEntries } from '@regent/contract/audit'
-import type { OutputOf } from '@regent/contract/endpoint'
+import { listAssets } from '@regent/contract/cloud-files'
+import { getConfig } from '@regent/contract/config'
+import { getContent, saveBinaries } from '@regent/contract/content'
+import { getManifest } from '@regent/contract/content-manifests'
+import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
+import { getEventCalendar } from '@regent/contract/events'
+import { listGroups } from '@regent/contract/groups'
 import { searchMail } from '@regent/contract/mail'
+import { listPaymentAudits } from '@regent/contract/payments'
 import { getPlayer, listPlayers } from '@regent/contract/players'
 import { demoRealms } from '@regent/contract/samples/studio'
 import { searchRealm } from '@regent/contract/search'
+import { listShards } from '@regent/contract/shards'
 import { getStats, objectIdOf, updateStatsBatch } from '@regent/contract/stats'
+import { listTimerDefs } from '@regent/contract/timers'
 import { expect, test } from 'vitest'
-import { isDemoScope } from './api/demo-scope.ts'
+import { isDemo, isDemoScope } from './api/demo-scope.ts'
 import { answerDemo } from './demo.ts'
 
 const rows = answerDemo(listPlayers, { query: { query: 'aiko' } }, 'DEMO') as { rows: { gamerTag: number }[] }
@@ -22,7 +32,7 @@ test.each([
   ['1500000000000000.DEMO_STAGING', true],
   ['1', true],
   ['1.DEMO', true],
-])('a call in the scope %s is answered in the browser: %s', (scope, isInBrowser) => {
+])('a call in the scope %s is answered in the browser: %s [demo-1 demo-3]', (scope, isInBrowser) => {
   expect(isDemoScope(scope)).toBe(isInBrowser)
 })
 
@@ -84,14 +94,14 @@ test('what every answer holds is what the contract promises', () => {
   expect(answered).toBeGreaterThan(20)
 })
 
-test('what matches no sample answers true, writes too, and changes nothing', () => {
+test('what matches no sample answers true, writes too, and changes nothing [demo-9 demo-10]', () => {
   const body = { updates: [{ objectId: objectIdOf('game.private', gamerTag), set: { LEVEL: '99' } }] }
   expect(answerDemo(updateStatsBatch, { body }, 'DEMO')).toBe(true)
   const params = { objectId: objectIdOf('game.private', gamerTag) }
   expect(answerDemo(getStats, { params }, 'DEMO')).not.toMatchObject({ stats: { LEVEL: '99' } })
 })
 
-test('only game and private answers stats, the other three spaces are empty', () => {
+test('only game and private answers stats, the other three spaces are empty [demo-20]', () => {
   const keys = (space: 'game.private' | 'game.public' | 'client.private' | 'client.public') =>
     Object.keys(
       (answerDemo(getStats, { params: { objectId: objectIdOf(space, gamerTag) } }, 'DEMO') as { stats: object }).stats,
@@ -100,7 +110,7 @@ test('only game and private answers stats, the other three spaces are empty', ()
   expect([keys('game.public'), keys('client.public'), keys('client.private')]).toEqual([0, 0, 0])
 })
 
-test('the mail of a player is filtered by category and state', () => {
+test('the mail of a player is filtered by category and state [demo-25]', () => {
   const found = (clause: object) => {
     const input = { params: { gamerTag }, body: { clauses: [clause] } }
     const { results } = answerDemo(searchMail, input, 'DEMO') as OutputOf<typeof searchMail>
@@ -132,7 +142,7 @@ test('lists are cut into pages without gaps', () => {
   expect(read).toEqual(read.toSorted((a, b) => b - a))
 })
 
-test('every realm of the demo has an id that begins with DEMO', () => {
+test('every realm of the demo has an id that begins with DEMO [demo-1]', () => {
   expect(demoRealms.filter(({ pid }) => !isDemoScope(`7.${pid}`))).toEqual([])
 })
 
@@ -145,4 +155,88 @@ test('the search of the demo finds what its lists show, and a change by the id o
   expect(kindsFor('weekly')).toContain('leaderboard')
   expect(kindsFor('no such thing')).toEqual([])
   expect(kindsFor('aiko', 'DEMO_STAGING')).toEqual([])
+})
+
+test('a game whose id begins with DEMO is a demo, and no other [demo-1 demo-2 demo-3]', () => {
+  expect(['DEMO', 'DEMO_STAGING', 'DE_1', 'MY_DEMO', '', undefined].map(isDemo)).toEqual([
+    ...[true, true, false, false, false, false],
+  ])
+})
+
+/** What the demo answers to a call in its production realm. */
+const ask = <E extends AnyEndpoint>(call: E, input: object = {}) => answerDemo(call, input, 'DEMO') as OutputOf<E>
+
+test('content is answered: a manifest of the realm, its items and where binaries are put [demo-13 demo-14 demo-15 demo-16]', () => {
+  const manifest = ask(getManifest, { query: {} })
+  expect(manifest).toMatchObject({ id: 'global', archived: false })
+  const staging = answerDemo(getManifest, { query: {} }, 'DEMO_STAGING') as OutputOf<typeof getManifest>
+  expect(staging.uid).not.toBe(manifest.uid)
+  const [first] = manifest.references
+  const query = { contentId: first?.id, version: first?.version }
+  expect(ask(getContent, { query })).toMatchObject({ id: first?.id, properties: expect.any(Object) })
+  const binary = [{ id: 'splash', checksum: 'a', uploadContentType: 'image/png', tags: [] }]
+  expect(ask(saveBinaries, { body: { binary } })).toMatchObject({
+    binary: [{ id: 'splash', uri: '', uploadUri: '', uploadMethod: 'PUT' }],
+  })
+})
+
+test('the config, the assets and the namespaces of events are answered [demo-17]', () => {
+  expect(Object.keys(ask(getConfig).config).length).toBeGreaterThan(0)
+  expect(ask(listAssets).data.length).toBeGreaterThan(0)
+  expect(ask(listHistoryNamespaces, { query: {} }).namespaces).toContain('platform_session_install')
+})
+
+test('timers are answered with name, cronish and times in seconds [demo-18]', () => {
+  const { timers } = ask(listTimerDefs)
+  expect(timers.length).toBeGreaterThan(0)
+  for (const timer of timers)
+    expect(timer).toMatchObject({
+      ...{ name: expect.any(String), cronish: expect.stringMatching(/^Every /), nextFire: expect.any(Number) },
+      ...{ secsTillFire: expect.any(Number), secsInPeriod: expect.any(Number) },
+    })
+})
+
+test('shards are answered with shardId, uri and metadata [demo-19]', () => {
+  const { shards } = ask(listShards)
+  expect(shards.length).toBeGreaterThan(0)
+  for (const shard of shards)
+    expect(shard).toMatchObject({
+      ...{ shardId: expect.any(String), uri: expect.stringMatching(/^https:/) },
+      metadata: { _created: expect.any(Number), _shard_num: expect.any(Number) },
+    })
+})
+
+test('payments are filtered by their last change, provider, txid and providerid, then cut by start and limit [demo-21]', () => {
+  const find = (query: object) => ask(listPaymentAudits, { query: { limit: 1_000, ...query } }).audits
+  const all = find({})
+  const lastOf = ({ history }: (typeof all)[number]) => history.at(-1)?.change
+  const done = all.filter((one) => lastOf(one) === 'COMPLETED')
+  const [{ providername = '', txid = 0, providerid = '' } = {}] = done
+  expect([done.length > 2, done.length < all.length]).toEqual([true, true])
+  expect(find({ state: 'COMPLETED' })).toEqual(done)
+  // A payment that was completed, and then disputed or refunded, is not found.
+  expect(
+    all.some((one) => lastOf(one) !== 'COMPLETED' && one.history.some(({ change }) => change === 'COMPLETED')),
+  ).toBe(true)
+  const own = done.filter((one) => one.providername === providername)
+  expect(own.length).toBeLessThan(done.length)
+  expect(find({ state: 'COMPLETED', provider: providername })).toEqual(own)
+  expect(find({ txid })).toEqual(all.filter((one) => one.txid === txid))
+  expect(find({ providerid })).toEqual(all.filter((one) => one.providerid === providerid))
+  expect(find({ state: 'COMPLETED', start: 1, limit: 2 })).toEqual(done.slice(1, 3))
+})
+
+test('the calendar of events is filtered by name or id [demo-23]', () => {
+  const ids = (query: string) => ask(getEventCalendar, { query: { query } }).eventInDateRange.map(({ id }) => id)
+  expect(ids('HARVEST FEST')).toEqual(['events.harvest'])
+  expect(ids('events.regatta')).toEqual(['events.regatta'])
+  expect(ids('captains')).toEqual(['events.regatta'])
+  expect(ids('no such event')).toEqual([])
+})
+
+test('groups are found by the beginning of their name, in any case [demo-24]', () => {
+  const names = (name: string) => ask(listGroups, { query: { name } }).rows.map((row) => row.name)
+  const [first = ''] = names('')
+  expect(names(first.slice(0, 4).toUpperCase())).toContain(first)
+  expect(names(first.slice(1))).toEqual([])
 })

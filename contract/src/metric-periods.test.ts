@@ -13,7 +13,7 @@ test.each([
   [7 * dayMs, hourMs],
   [30 * dayMs, 4 * hourMs],
   [5_000 * dayMs, 25 * dayMs],
-])('over %i ms the points are %i ms apart, so that there are at most 200', (range, step) => {
+])('over %i ms the points are %i ms apart, so that there are at most 200 [metrics-11]', (range, step) => {
   expect(periodFor(range)).toBe(step)
   expect(range / step).toBeLessThanOrEqual(maxPoints)
 })

@@ -9,10 +9,10 @@ import { newId } from './engines/database/ids.ts'
 import { knownFields } from './engines/warehouse/known-fields.ts'
 import { clickHouseServer } from './testing/clickhouse-server.ts'
 import { startServer } from './testing/started-server.ts'
-import { testApp } from './testing/test-app.ts'
+import { ownApp } from './testing/test-app.ts'
 
 test('a server starts while its ClickHouse is away, says so, and asks it once it is there', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const click = await clickHouseServer()
   click.setAway(true)
   const dataDir = join(tmpdir(), `regent-click-${randomUUID()}`)

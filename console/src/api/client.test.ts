@@ -64,7 +64,7 @@ beforeEach(() => {
 })
 
 describe('the headers', () => {
-  test('name the realm inside a realm, the organization outside one', async () => {
+  test('name the realm inside a realm, the organization outside one [shell-74 shell-75 shell-76]', async () => {
     serve(() => ({}))
     await call(searchAccounts, { query: { query: 'a' } })
     realm = 'DE_2'
@@ -80,7 +80,7 @@ describe('the headers', () => {
     expect(sent[0]?.headers).toMatchObject({ 'x-beam-scope': '8.DE_5', authorization: 'Bearer other' })
   })
 
-  test('have no scope and no bearer for the calls of sign-up, and the time-out of customer-create', async () => {
+  test('have no scope and no bearer for the calls of sign-up, and the time-out of customer-create [auth-14 auth-15]', async () => {
     serve(() => ({}))
     realm = 'DE_2'
     await call(checkAlias, { query: { alias: 'acme' } })
@@ -89,17 +89,23 @@ describe('the headers', () => {
     expect(sent.map(({ headers }) => headers['x-beam-scope'])).toEqual([undefined, undefined, undefined])
     expect(sent.map(bearer)).toEqual([undefined, undefined, 'guest'])
     expect(sent.map(({ headers }) => headers['x-beam-timeout'])).toEqual([undefined, undefined, '600000'])
+    expect(sent.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET /basic/realms/customer/alias/available?alias=acme',
+      'POST /basic/auth/token',
+      'POST /basic/realms/customer',
+    ])
   })
 
-  test('say how long they wait: a query of the history 60 seconds, one of the audit trail 120', async () => {
+  test('say how long they wait: a query of the history 60 seconds, one of the audit trail 120 [analytics-34 analytics-40 audit-7 shell-78]', async () => {
     serve(() => ({}))
     await call(queryHistory, { body: { query: 'select 1' } })
     await call(listAuditEntries, { query: {} })
     await call(listAuditPeople)
     expect(sent.map(({ headers }) => headers['x-beam-timeout'])).toEqual(['60000', '120000', '120000'])
+    expect(sent[0]?.url).toBe('/basic/history/query')
   })
 
-  test('never name the realm of a demo, nor its organization', async () => {
+  test('never name the realm of a demo, nor its organization [demo-11]', async () => {
     serve(() => ({}))
     realm = 'DEMO'
     await call(getCustomer)
@@ -137,7 +143,7 @@ describe('the headers', () => {
 })
 
 describe('an expired token', () => {
-  test('is refreshed once and the call replayed', async () => {
+  test('is refreshed once and the call replayed [auth-8 auth-22 auth-37]', async () => {
     serve(needsNew)
     await call(getCustomer)
     expect(sent.map(({ url }) => url)).toEqual([
@@ -152,7 +158,7 @@ describe('an expired token', () => {
     expect(readSession().customers[0]).toMatchObject({ cid: 7, alias: 'acme', token: 'new', refreshToken: 'r-new' })
   })
 
-  test('is refreshed once for many calls, which wait and are replayed', async () => {
+  test('is refreshed once for many calls, which wait and are replayed [auth-24 auth-25]', async () => {
     serve(async (one, index) => {
       await new Promise((resolve) => setTimeout(resolve, isRefresh(one) ? 20 : index % 7))
       return needsNew(one, index)
@@ -186,7 +192,7 @@ describe('an expired token', () => {
 })
 
 describe('a refresh that is refused', () => {
-  test('with 401 signs the customer out, and all waiting calls fail', async () => {
+  test('with 401 signs the customer out, and all waiting calls fail [auth-26]', async () => {
     serve((one) => (isRefresh(one) ? refusal(401, 'InvalidRefreshTokenError') : expired))
     const results = await Promise.allSettled([call(getCustomer), call(getCustomer), call(getCustomer)])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
@@ -202,14 +208,14 @@ describe('a refresh that is refused', () => {
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  test.each([500, 503, 429])('with %i is rejected to the callers and the session stays', async (status) => {
+  test.each([500, 503, 429])('with %i is rejected to the callers and the session stays [auth-27]', async (status) => {
     serve((one) => (isRefresh(one) ? { status, body: 'oops' } : expired))
     await expect(call(getCustomer)).rejects.toMatchObject({ status })
     expect(readSession().customers).toHaveLength(2)
     expect(onSignedOut).not.toHaveBeenCalled()
   })
 
-  test('by the network keeps the session, and the next call tries again', async () => {
+  test('by the network keeps the session, and the next call tries again [auth-27]', async () => {
     let isDown = true
     serve((one, index) => {
       if (isRefresh(one) && isDown) throw new TypeError('Failed to fetch')
@@ -280,7 +286,7 @@ describe('every way a refused call can go', () => {
   })
 })
 
-test('a wrong password is never followed by a refresh', async () => {
+test('a wrong password is never followed by a refresh [auth-23]', async () => {
   serve(() => refusal(401, 'InvalidCredentialsError'))
   const body = { grant_type: 'password', username: 'a@b.c', password: 'x' }
   await expect(call(createToken, { body }, { scope: 'acme' })).rejects.toMatchObject({
@@ -298,7 +304,7 @@ test('a bearer that was handed in is never refreshed', async () => {
 
 describe('an error', () => {
   test.each([400, 403, 404, 409, 500, 503])(
-    '%i is thrown as the server threw it, and not tried again',
+    '%i is thrown as the server threw it, and not tried again [auth-28]',
     async (status) => {
       serve(() => ({
         status,
@@ -317,9 +323,10 @@ describe('an error', () => {
     },
   )
 
-  test('500 is tried once more where the call says so', async () => {
+  test('500 is tried once more where the call says so [auth-28 inventory-11 inventory-12]', async () => {
     serve((_, index) => (index === 0 ? { status: 500 } : { body: { content: [] } }))
     await expect(call(listItemContents)).resolves.toEqual({ content: [] })
+    expect(sent.map(({ url }) => url)).toEqual(['/basic/inventory/items', '/basic/inventory/items'])
     serve(() => ({ status: 500 }))
     await expect(call(listItemContents)).rejects.toMatchObject({ status: 500 })
     expect(sent).toHaveLength(2)
@@ -328,7 +335,7 @@ describe('an error', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('500 is tried once more for reads only', () => {
+  test('500 is tried once more for reads only [inventory-12]', () => {
     const repeated = allEndpoints.filter(({ call }) => call.retryOnce)
     expect(repeated.map(({ name }) => name)).toEqual(['listItemContents'])
     expect(repeated.filter(({ call }) => isWrite(call))).toEqual([])
@@ -343,7 +350,7 @@ describe('an error', () => {
 })
 
 test.each(['GET', 'HEAD', 'OPTIONS', 'DELETE', 'POST', 'PUT', 'PATCH'] as const)(
-  '%s is sent as it is, with its body as JSON when it has one',
+  '%s is sent as it is, with its body as JSON when it has one [shell-79]',
   async (method) => {
     serve(() => ({}))
     const thing = endpoint({
@@ -373,7 +380,7 @@ test('the key of a read holds its realm', () => {
 })
 
 describe('a call in the demo', () => {
-  test('is answered after 500 ms, by no server; what no sample knows answers true', async () => {
+  test('is answered after 500 ms, by no server; what no sample knows answers true [demo-8 demo-9]', async () => {
     // Loaded when it is first needed, with every area's answers; that time is not the delay's.
     await import('../demo.ts')
     serve(() => ({}))

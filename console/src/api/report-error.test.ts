@@ -1,9 +1,11 @@
 import { ApiError } from '@regent/contract/errors'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { UnreachableError } from './client.ts'
-import { errorReport } from './report-error.ts'
+import { fakeBrowser } from './fake-browser.ts'
+import { errorReport, reportError } from './report-error.ts'
+import { selectCustomer, storeCustomer } from './session.ts'
 
-test('a fault is reported with its screen, its stack and no query of an address', () => {
+test('a fault is reported with its screen, its stack and no query of an address [audit-4]', () => {
   const error = new TypeError('x is undefined')
   error.stack = 'TypeError: x is undefined\n at https://regent.test/assets/a.js?token=secret:1:2'
   expect(errorReport(error, '/$customerId/users')).toEqual({
@@ -25,4 +27,18 @@ test.each([
   ['what is no error', 'text'],
 ])('%s is no fault', (_, error) => {
   expect(errorReport(error, '')).toBeUndefined()
+})
+
+test('no event is sent for a demo project [demo-12]', async () => {
+  fakeBrowser()
+  storeCustomer({ cid: 7, token: 'token', refreshToken: 'r', expiresIn: 1, expiresAt: 1 })
+  selectCustomer(7)
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    sent.push(url)
+    return new Response('{}')
+  })
+  const report = (pid: string) => reportError(new TypeError(`no event of ${pid}`), { pid, screen: '/' })
+  for (const pid of ['DEMO', 'DEMO_STAGING', 'DE_2']) await report(pid)
+  expect(sent).toEqual(['/report/custom_batch/7/DE_2/0'])
 })

@@ -26,12 +26,16 @@ beforeEach(() => {
 })
 
 describe('the list of customers', () => {
-  test('stands in local storage, the selected one in session storage, the version is v2', () => {
+  test('stands in local storage, the selected one in session storage, the version is v2 [auth-33 auth-34 auth-35 auth-36 shell-64]', () => {
     storeCustomer(acme)
     selectCustomer(7)
     expect(JSON.parse(browser.local.getItem(storageKeys.customers) ?? '')).toEqual([acme])
     expect(browser.tab.getItem(storageKeys.selectedCid)).toBe('7')
     expect(readSession().version).toBe('v2')
+    expect(browser.local.getItem(storageKeys.version)).toBe('v2')
+    expect(Object.keys(readSession().customers[0] ?? {})).toEqual(
+      expect.arrayContaining(['cid', 'alias', 'token', 'refreshToken', 'expiresIn']),
+    )
     expect(currentCustomer()).toEqual(acme)
   })
 
@@ -45,7 +49,7 @@ describe('the list of customers', () => {
     ])
   })
 
-  test('gets new tokens in place', () => {
+  test('gets new tokens in place [auth-7 auth-37]', () => {
     storeCustomer(acme)
     storeTokens(7, { token: 'c', refreshToken: 'rc', expiresIn: 1, expiresAt: 2 })
     expect(readSession().customers[0]).toEqual({ ...acme, token: 'c', refreshToken: 'rc', expiresIn: 1, expiresAt: 2 })
@@ -69,7 +73,7 @@ describe('the list of customers', () => {
   })
 })
 
-test('an address names a customer by its alias, else by its cid', () => {
+test('an address names a customer by its alias, else by its cid [customers-6]', () => {
   expect([acme, noAlias, { cid: 9, alias: '' }].map(customerIdOf)).toEqual(['acme', '8', '9'])
 })
 
@@ -81,14 +85,14 @@ test('removing the selected customer leaves none selected', () => {
   expect(readSession()).toMatchObject({ customers: [noAlias], selectedCid: undefined, version: 'v2' })
 })
 
-test('removing all tells the other tabs', () => {
+test('removing all tells the other tabs [auth-31]', () => {
   storeCustomer(acme)
   removeAllCustomers()
   expect(readSession().customers).toEqual([])
-  expect(Number(browser.local.getItem(storageKeys.logoutAll))).toBeGreaterThan(0)
+  expect(Number(browser.local.getItem('regent-logout-all'))).toBeGreaterThan(0)
 })
 
-test('clearing forgets everything, cookies included', () => {
+test('clearing forgets everything, cookies included [shell-63]', () => {
   storeCustomer(acme)
   selectCustomer(7)
   vi.stubGlobal('document', { cookie: 'left=1; over=2' })
@@ -107,7 +111,7 @@ describe('another tab', () => {
     selectCustomer(7)
   })
 
-  test('that signs everybody out signs this one out', () => {
+  test('that signs everybody out signs this one out [auth-31]', () => {
     const stop = onSignedOutElsewhere(act)
     browser.tell(storageKeys.logoutAll, '1')
     expect(act).toHaveBeenCalledOnce()
@@ -146,7 +150,7 @@ describe('another tab', () => {
   })
 })
 
-test('preferences have defaults and keep what was chosen', () => {
+test('preferences have defaults and keep what was chosen [shell-73]', () => {
   expect(readPreferences()).toEqual({ isDemoGameVisible: true })
   setPreferences({ isSidebarCollapsed: true })
   setPreferences({ isDemoGameVisible: false })

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { isNews, parseChangelog } from './changelog.ts'
+import type { QueryFunctionContext } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { changelogQuery, isNews, parseChangelog } from './changelog.ts'
 
 const text = `# Changelog
 
@@ -30,7 +31,7 @@ What operators notice.
 - Everything.
 `
 
-test('a changelog is read as versions, groups and entries, without what is not released', () => {
+test('a changelog is read as versions, groups and entries, without what is not released [shell-52 shell-58]', () => {
   expect(parseChangelog(text)).toEqual([
     {
       version: '1.2.0',
@@ -45,10 +46,21 @@ test('a changelog is read as versions, groups and entries, without what is not r
   ])
 })
 
-test('there is news when the newest version is not the one that was seen', () => {
+test('there is news when the newest version is not the one that was seen [shell-54 shell-58]', () => {
   const versions = parseChangelog(text)
   expect(isNews(versions, undefined)).toBe(true)
   expect(isNews(versions, '1.1.0')).toBe(true)
   expect(isNews(versions, '1.2.0')).toBe(false)
   expect(isNews([], undefined)).toBe(false)
+})
+
+test('the text is read from one fixed path of the console’s own host [shell-57]', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return new Response('## [1.0.0]\n\n### Added\n\n- One.\n')
+  })
+  const versions = await changelogQuery.queryFn?.({} as QueryFunctionContext<never>)
+  expect(asked).toEqual(['/CHANGELOG.md'])
+  expect(versions?.map(({ version }) => version)).toEqual(['1.0.0'])
 })

@@ -5,7 +5,7 @@ import { navigation } from '../navigation.ts'
 import { type Crumb, crumbSizes, fitCrumbs } from './breadcrumbs.ts'
 import { isServed, tellServedCalls } from './capabilities.ts'
 import type { NavLevel } from './nav-groups.ts'
-import { permittedGroups, screenAt } from './navigation.ts'
+import { addressOf, permittedGroups, screenAt } from './navigation.ts'
 import { type Operator, rightsIn } from './rights.ts'
 import { titleOf } from './screen.ts'
 
@@ -32,7 +32,7 @@ describe('rights', () => {
     ['DE_1', 'tester', 'global'],
     ['DE_2', 'admin', 'realm'],
     ['DE_3', 'admin', 'realm'],
-  ])('in %s the role is %s, from the %s one', (pid, role, from) => {
+  ])('in %s the role is %s, from the %s one [permissions-6 permissions-7 permissions-8]', (pid, role, from) => {
     expect(rightsIn(mixed, realms, pid)).toMatchObject({ role, from })
     expect(rightsIn(mixed, realms, 'DE_1').at(pid)).toMatchObject({ role, from })
   })
@@ -44,7 +44,7 @@ describe('rights', () => {
     expect(refusal('edit stats')).toBe('Your role lacks the right "edit stats".')
   })
 
-  test('held in one realm count anywhere', () => {
+  test('held in one realm count anywhere [permissions-56]', () => {
     const rights = rightsIn(operator(undefined, [{ projectId: 'DE_2', role: 'tester' }]), realms, undefined)
     expect(rights.can('view games')).toBe(false)
     expect(rights.canAnywhere('view games')).toBe(true)
@@ -64,7 +64,7 @@ describe('the sidebar', () => {
       entries.map((entry) => entry.label),
     ])
 
-  test('shows a tester what a tester may view', () => {
+  test('shows a tester what a tester may view [permissions-14 permissions-21 permissions-25 permissions-32]', () => {
     expect(labels('admin', operator('tester'))).toEqual([
       ['Admin', ['Games', 'Plans', 'Audit Trail', 'My Account', 'Usage', 'Getting Started']],
     ])
@@ -122,12 +122,12 @@ describe('the sidebar', () => {
     ])
   })
 
-  test('shows no heading without an entry below it', () => {
+  test('shows no heading without an entry below it [permissions-15]', () => {
     expect(labels('realm', operator(undefined))).toEqual([])
     expect(labels('admin', operator(undefined))).toEqual([['Admin', ['My Account', 'Usage', 'Getting Started']]])
   })
 
-  test('asks for the right to view what each screen shows, and for none at what is for everybody', () => {
+  test('asks for the right to view what each screen shows, and for none at what is for everybody [permissions-14 permissions-16 permissions-17 permissions-18 permissions-19]', () => {
     const rights = (level: NavLevel) =>
       navigation[level].flatMap(({ entries }) => entries.map(({ label, right }) => [label, right]))
     const all = [...rights('admin'), ...rights('realm'), ...rights('player')]
@@ -136,6 +136,10 @@ describe('the sidebar', () => {
       'User Administration': 'view users',
       'Service Plans': 'view service-plans',
       Config: 'view config',
+      Microservices: 'view microservices',
+      Logs: 'view microservices',
+      Timers: 'view timers',
+      Jobs: 'view timers',
       Tagging: 'view tagging',
       Players: 'view players',
       Overview: 'view player-profile',
@@ -193,6 +197,120 @@ describe('the sidebar', () => {
     }
   })
 
+  const labelsOf = (level: NavLevel, group?: string) =>
+    navigation[level].filter(({ label }) => label === group).flatMap(({ entries }) => entries.map(({ label }) => label))
+
+  test('the groups of a realm are Analyze, Operate, Communicate, Monetize, Engage, in this order [shell-14]', () => {
+    const groups = navigation.realm.flatMap(({ label }) => label ?? [])
+    expect(groups).toEqual(['Analyze', 'Operate', 'Communicate', 'Monetize', 'Engage'])
+  })
+
+  const playerScreens = [
+    ...['Player Profile', 'Stats', 'Analytics', 'Trial Participation', 'Cloud Saving', 'Inventory'],
+    ...['Announcement Inbox', 'Mail Inbox'],
+  ]
+
+  // Other entries may stand between these.
+  test.each<[string, NavLevel, string | undefined, string[]]>([
+    ['Analyze has its entries in the known order [shell-9]', 'realm', 'Analyze', ['Dashboard', 'Analytics']],
+    [
+      'Operate has its entries in the known order [shell-10]',
+      'realm',
+      'Operate',
+      [
+        ...['Config', 'Content', 'Microservices', 'Logs', 'Manage Shards', 'Entitlements', 'Game Base Cloud Data'],
+        ...['Trials', 'Timers', 'Jobs', 'Tagging'],
+      ],
+    ],
+    [
+      'Communicate has its entries in the known order [shell-11]',
+      'realm',
+      'Communicate',
+      ['Announcements', 'Templates', 'Campaigns', 'Launch Message', 'Notify All Players'],
+    ],
+    [
+      'Monetize has its entries in the known order [shell-12]',
+      'realm',
+      'Monetize',
+      ['Real-Money Transactions', 'Promotion Codes', 'Commerce Catalog'],
+    ],
+    [
+      'Engage has its entries in the known order [shell-13]',
+      'realm',
+      'Engage',
+      ['Players', 'Groups', 'Leaderboards', 'Events', 'Chat', 'Friends', 'PvP Definitions'],
+    ],
+    ['a player has these entries first [shell-16]', 'player', undefined, playerScreens],
+    [
+      'a player has these entries after them [shell-17]',
+      'player',
+      undefined,
+      [
+        ...[...playerScreens, 'Groups', 'Friends', 'Leaderboards', 'Events', 'Tournaments', 'Store Offers'],
+        ...['Real-Money Transactions', 'Entitlements'],
+      ],
+    ],
+    [
+      'an organization has these entries [customers-12]',
+      'admin',
+      'Admin',
+      ['Games', 'User Administration', 'Service Plans', 'My Account', 'Usage', 'Getting Started'],
+    ],
+  ])('%s', (_, level, group, labels) => {
+    expect(labelsOf(level, group).filter((label) => labels.includes(label))).toEqual(labels)
+  })
+
+  const place = { customerId: 'acme', gameId: 'DE_1', realmId: 'DE_2', playerId: '42' }
+
+  test.each<[string, NavLevel, string, string, string | undefined]>([
+    ['Games has its address and its right [realms-1 permissions-19]', 'admin', 'Games', '/acme/games', 'view games'],
+    [
+      'User Administration has its address and its right [admin-users-1]',
+      'admin',
+      'User Administration',
+      '/acme/users',
+      'view users',
+    ],
+    [
+      'Service Plans has its address and its right [service-plans-1]',
+      'admin',
+      'Service Plans',
+      '/acme/service-plans',
+      'view service-plans',
+    ],
+    ['My Account has its address and needs no right [customers-9]', 'admin', 'My Account', '/acme/account', undefined],
+    ['Usage has its address and needs no right [usage-1]', 'admin', 'Usage', '/acme/usage', undefined],
+    [
+      'Getting Started has its address and needs no right [customers-11]',
+      'admin',
+      'Getting Started',
+      '/acme/getting-started',
+      undefined,
+    ],
+    [
+      'Config has its address and its right [realms-31]',
+      'realm',
+      'Config',
+      '/acme/games/DE_1/realms/DE_2/realm-config',
+      'view config',
+    ],
+  ])('%s', (_, level, label, address, right) => {
+    const entry = navigation[level].flatMap(({ entries }) => entries).find((each) => each.label === label)
+    expect(entry && [addressOf(level, entry, place), entry.right]).toEqual([address, right])
+  })
+
+  test('Config stands under Operate [realms-31]', () => {
+    expect(labelsOf('realm', 'Operate')).toContain('Config')
+  })
+
+  test('an admin sees no Launch Message, Chat or Friends, not even with the extra rights [permissions-21 permissions-22]', () => {
+    for (const level of ['realm', 'player'] as const) {
+      const shown = labels(level, operator('admin', [], true)).flatMap(([, entries]) => entries)
+      expect(shown).toContain('Entitlements')
+      expect(['Launch Message', 'Chat', 'Friends'].filter((label) => shown.includes(label))).toEqual([])
+    }
+  })
+
   describe('on a server that lacks calls', () => {
     afterEach(() => tellServedCalls(undefined))
     const entries = Object.values(navigation).flatMap((groups) => groups.flatMap((group) => group.entries))
@@ -235,7 +353,7 @@ describe('the sidebar', () => {
     ['/acme/games/DE_1/realms/DE_2', 'realm', 'Now'],
     ['/acme/games/DE_1/realms/DE_2/nonsense', 'realm', undefined],
     ['/acme', 'admin', undefined],
-  ])('%s belongs to the %s level, entry %s', (pathname, level, label) => {
+  ])('%s belongs to the %s level, entry %s [shell-6 shell-7]', (pathname, level, label) => {
     const found = screenAt(navigation, pathname)
     expect(found.level).toBe(level)
     expect(found.screen?.entry.label).toBe(label)
@@ -250,7 +368,7 @@ describe('breadcrumbs', () => {
   const crumbs = [game, live, player, page]
   const shownAt = (width: number, of = crumbs) => fitCrumbs(of, width).shown.map(({ description }) => description)
 
-  test('are as wide as specified', () => {
+  test('are as wide as specified [shell-29]', () => {
     expect(crumbSizes).toMatchObject({ padding: 8, divider: 20, hiddenDropdown: 64 })
     expect(crumbSizes.text).toMatchObject({ game: 83, realm: 123, player: 172 })
   })
@@ -298,7 +416,7 @@ describe('breadcrumbs', () => {
     expect(shownAt(width)).toEqual(width >= dropdown + wide.realm + 20 + wide.player ? ['realm', 'player'] : ['realm'])
   })
 
-  test('put what is hidden into the dropdown', () => {
+  test('put what is hidden into the dropdown [shell-28]', () => {
     expect(fitCrumbs(crumbs, 600).hidden.map(({ text }) => text)).toEqual(['Sky Raiders', 'Stats'])
   })
 

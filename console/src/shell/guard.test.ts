@@ -34,23 +34,23 @@ const toPlayers: Decision = { do: 'redirect', to: `${inRealm}/players`, message:
 
 const cases: [rule: string, href: string, session: Session, known: Known, decision: Decision][] = [
   // What needs no session.
-  ['open', '/login', nobody, {}, { do: 'proceed' }],
+  ['open [auth-32 shell-70]', '/login', nobody, {}, { do: 'proceed' }],
   ['open', '/login', signedIn([acme], 7, 'v1'), {}, { do: 'proceed' }],
-  ['open', '/signup-registration', nobody, {}, { do: 'proceed' }],
+  ['open [auth-3 shell-70]', '/signup-registration', nobody, {}, { do: 'proceed' }],
   ['open', '/password-reset?organization=acme', nobody, {}, { do: 'proceed' }],
   ['open', '/confirm-email?organization=acme&code=1', nobody, {}, { do: 'proceed' }],
   ['open', '/dev/kit', nobody, {}, { do: 'proceed' }],
 
   // 1: a refresh token and a customer that is not known yet.
   [
-    '1',
+    '1 in a fresh browser: the same address without the token follows [shell-60 shell-61 shell-64]',
     '/acme/games?refresh_token=x&a=1#b',
     signedIn([], undefined, null),
     {},
     { do: 'login-with-refresh-token', customerId: 'acme', refreshToken: 'x', to: '/acme/games?a=1#b' },
   ],
   [
-    '1',
+    '1 before 2 [shell-60 shell-64]',
     '/acme/games?refresh_token=x',
     signedIn([beta], 8, 'v1'),
     {},
@@ -64,41 +64,41 @@ const cases: [rule: string, href: string, session: Session, known: Known, decisi
     { do: 'login-with-refresh-token', customerId: '10', refreshToken: 'x', to: '/10/games' },
   ],
   [
-    '1 known: nobody is logged in, the token goes',
+    '1 known: nobody is logged in, the token goes [shell-62]',
     `${inRealm}/players?refresh_token=x&q=2`,
     inAcme,
     {},
     { do: 'redirect', to: `${inRealm}/players?q=2` },
   ],
-  ['1 known by its cid', '/7/games?refresh_token=x', inAcme, {}, { do: 'redirect', to: '/7/games' }],
+  ['1 known by its cid [shell-62]', '/7/games?refresh_token=x', inAcme, {}, { do: 'redirect', to: '/7/games' }],
   ['1 without a customer', '/?refresh_token=x', inAcme, {}, { do: 'redirect', to: '/' }],
 
   // 2: another version.
-  ['2', '/acme/games', signedIn([acme], 7, 'v1'), {}, { do: 'clear-and-login', returnTo: '/acme/games' }],
+  ['2 [shell-63]', '/acme/games', signedIn([acme], 7, 'v1'), {}, { do: 'clear-and-login', returnTo: '/acme/games' }],
   ['2', '/acme/games', signedIn([acme], 7, null), {}, { do: 'clear-and-login', returnTo: '/acme/games' }],
   ['2 before 3', '/', signedIn([], undefined, null), {}, { do: 'clear-and-login', returnTo: '/' }],
 
   // 3: nobody.
-  ['3', '/', nobody, {}, { do: 'login', returnTo: '/' }],
+  ['3 [auth-32 shell-65]', '/', nobody, {}, { do: 'login', returnTo: '/' }],
   ['3', `${inRealm}/players?q=1`, nobody, {}, { do: 'login', returnTo: `${inRealm}/players?q=1` }],
 
   // 4: no customer in the address.
-  ['4 current', '/', signedIn([acme, beta], 8), {}, { do: 'redirect', to: '/beta/games' }],
-  ['4 first', '/', signedIn([acme, beta]), {}, { do: 'redirect', to: '/acme/games' }],
-  ['4 cid without an alias', '/', signedIn([plain], 9), {}, { do: 'redirect', to: '/9/games' }],
-  ['4 older addresses', '/games', inAcme, {}, { do: 'redirect', to: '/acme/games' }],
-  ['4 older addresses', '/users', inAcme, {}, { do: 'redirect', to: '/acme/users' }],
-  ['4 older addresses', '/service-plans', inAcme, {}, { do: 'redirect', to: '/acme/service-plans' }],
+  ['4 current [shell-66]', '/', signedIn([acme, beta], 8), {}, { do: 'redirect', to: '/beta/games' }],
+  ['4 first [shell-66]', '/', signedIn([acme, beta]), {}, { do: 'redirect', to: '/acme/games' }],
+  ['4 cid without an alias [customers-6 shell-66]', '/', signedIn([plain], 9), {}, { do: 'redirect', to: '/9/games' }],
+  ['4 older addresses [shell-5]', '/games', inAcme, {}, { do: 'redirect', to: '/acme/games' }],
+  ['4 older addresses [shell-5]', '/users', inAcme, {}, { do: 'redirect', to: '/acme/users' }],
+  ['4 older addresses [shell-5]', '/service-plans', inAcme, {}, { do: 'redirect', to: '/acme/service-plans' }],
 
   // A customer that is not stored, and one named by its cid.
-  ['unknown', '/gamma/games', inAcme, {}, { do: 'login', returnTo: '/gamma/games' }],
-  ['cid', '/7/games/DE_1?a=1#b', inAcme, {}, { do: 'redirect', to: '/acme/games/DE_1?a=1#b' }],
+  ['unknown [auth-32 shell-69]', '/gamma/games', inAcme, {}, { do: 'login', returnTo: '/gamma/games' }],
+  ['cid [customers-7]', '/7/games/DE_1?a=1#b', inAcme, {}, { do: 'redirect', to: '/acme/games/DE_1?a=1#b' }],
   ['cid of another', '/8/account', inAcme, {}, { do: 'redirect', to: '/beta/account' }],
   ['cid without an alias', '/9/games', signedIn([plain], 9), {}, { do: 'proceed' }],
 
   // 5: another customer than the current one.
   [
-    '5',
+    '5 [shell-67 shell-68]',
     '/beta/games/DE_3?a=1',
     inAcme,
     {},
@@ -106,7 +106,7 @@ const cases: [rule: string, href: string, session: Session, known: Known, decisi
   ],
   ['5 in a new tab', '/acme/account', signedIn([acme]), {}, { do: 'switch-customer', cid: 7, to: '/acme/account' }],
   [
-    '5 then',
+    '5 then [shell-68]',
     `/beta/games?redirect=${enc('/beta/games/DE_3?a=1')}`,
     signedIn([acme, beta], 8),
     {},
@@ -144,11 +144,11 @@ const cases: [rule: string, href: string, session: Session, known: Known, decisi
   ],
 
   // 6: game, realm and player.
-  ['6 no game', '/acme/account', inAcme, {}, { do: 'proceed' }],
-  ['6 game', '/acme/games/DE_1', inAcme, {}, { do: 'fetch-game', cid: 7, gameId: 'DE_1' }],
+  ['6 no game [shell-72]', '/acme/account', inAcme, {}, { do: 'proceed' }],
+  ['6 game [shell-71]', '/acme/games/DE_1', inAcme, {}, { do: 'fetch-game', cid: 7, gameId: 'DE_1' }],
   ['6 game read', '/acme/games/DE_1', inAcme, { game: stale }, { do: 'proceed' }],
   ['6 no such game', '/acme/games/DE_9', inAcme, { game: { realms: null, isFresh: true } }, { do: 'not-found' }],
-  ['6 realm', `${inRealm}/players`, inAcme, {}, { do: 'fetch-game', cid: 7, gameId: 'DE_1' }],
+  ['6 realm [shell-71]', `${inRealm}/players`, inAcme, {}, { do: 'fetch-game', cid: 7, gameId: 'DE_1' }],
   ['6 realm read', `${inRealm}/players`, inAcme, { game: fresh }, { do: 'proceed' }],
   [
     '6 perhaps a new realm',
@@ -159,14 +159,20 @@ const cases: [rule: string, href: string, session: Session, known: Known, decisi
   ],
   ['6 no such realm', '/acme/games/DE_1/realms/DE_4', inAcme, { game: fresh }, { do: 'not-found' }],
   [
-    '6 player',
+    '6 player [shell-71]',
     `${inRealm}/players/42/stats`,
     inAcme,
     { game: stale },
     { do: 'fetch-player', cid: 7, realmId: 'DE_2', playerId: 42 },
   ],
   ['6 player read', `${inRealm}/players/42/stats`, inAcme, { game: stale, player: 'scoped' }, { do: 'proceed' }],
-  ['6 not of this realm', `${inRealm}/players/42/stats`, inAcme, { game: stale, player: 'unscoped' }, toPlayers],
+  [
+    '6 not of this realm [shell-71 players-10]',
+    `${inRealm}/players/42/stats`,
+    inAcme,
+    { game: stale, player: 'unscoped' },
+    toPlayers,
+  ],
   ['6 no id', `${inRealm}/players/abc`, inAcme, { game: stale }, toPlayers],
   ['6 no id', `${inRealm}/players/99999999999999999999`, inAcme, { game: stale }, toPlayers],
 ]
@@ -235,7 +241,7 @@ describe('in every combination of session and address the first rule that fits d
   )
 
   test.each(combinations)(
-    '$whoName, chosen $chosenName, version $version, to $to, refresh token $hasToken',
+    '$whoName, chosen $chosenName, version $version, to $to, refresh token $hasToken [shell-59]',
     ({ customers, selectedCid, version, to, href, hasToken }) => {
       const asked = hasToken ? `${href}${href.includes('?') ? '&' : '?'}refresh_token=x` : href
       const target = customers.find((each) => each === named[to as keyof typeof named])

@@ -22,25 +22,25 @@ beforeEach(() => {
 })
 
 describe('a list', () => {
-  test('takes a player to its front, once', () => {
+  test('takes a player to its front, once [players-39]', () => {
     expect(ids(moveToFront([player(1), player(2)], player(3)))).toEqual([3, 1, 2])
     expect(ids(moveToFront([player(1), player(2)], player(2)))).toEqual([2, 1])
   })
 
-  test('keeps twelve, and drops the last for a thirteenth', () => {
+  test('keeps twelve, and drops the last for a thirteenth [players-38]', () => {
     expect(MOST_LISTED).toBe(12)
     expect(ids(moveToFront(players(12), player(13)))).toEqual([13, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
     expect(ids(moveToFront(players(12), player(12)))).toHaveLength(12)
   })
 
-  test('toggles: adds at the front, removes what is there', () => {
+  test('toggles: adds at the front, removes what is there [players-36 players-37]', () => {
     expect(ids(toggle([player(1)], player(2)))).toEqual([2, 1])
     expect(ids(toggle([player(2), player(1)], player(2)))).toEqual([1])
   })
 })
 
 describe('what is stored', () => {
-  test('is id and e-mail or null, for customer, game and realm', () => {
+  test('is id and e-mail or null, for customer, game and realm [players-41 players-42]', () => {
     toggleSaved(place, player(1, 'ada@players.test'))
     toggleSaved(place, player(2))
     expect(JSON.parse(browser.local.getItem('regent-saved-players/7/DE_1/DE_2') ?? '')).toEqual([
@@ -51,11 +51,16 @@ describe('what is stored', () => {
     expect(readListed('recent', place)).toEqual([])
   })
 
-  test('names who had to make room', () => {
+  test('names who had to make room [players-38]', () => {
     for (const each of players(12)) expect(toggleSaved(place, each)).toBeUndefined()
     expect(toggleSaved(place, player(13))).toEqual(player(1))
     expect(toggleSaved(place, player(13))).toBeUndefined()
     expect(readListed('saved', place)).toHaveLength(11)
+  })
+
+  test('of the recently viewed is at most twelve, the last one first, each once [players-39 players-40]', () => {
+    for (const each of [...players(13), player(2)]) rememberRecent(place, each)
+    expect(ids(readListed('recent', place))).toEqual([2, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3])
   })
 
   test('follows an e-mail that has changed, also in the saved ones, which keep their order', () => {

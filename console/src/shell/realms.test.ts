@@ -10,7 +10,7 @@ const earlier = fakeRealm('DE_5', 'qa', 'DE_2')
 const other = fakeRealm('DE_6', 'other game')
 const realms = [deeper, earlier, dev, other, staging, live]
 
-test('the environment follows from the place in the tree', () => {
+test('the environment follows from the place in the tree [realms-5 realms-6 realms-7 realms-8]', () => {
   expect([live, staging, dev, deeper].map((each) => environmentOf(each, realms))).toEqual(['PROD', 'STG', 'DEV', 'DEV'])
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['empty', 'DE_1'],
   ['', 'DE_1'],
   ['live', 'live'],
-])('the name %j shows as %s', (name, shown) => {
+])('the name %j shows as %s [realms-4 realms-5 realms-15]', (name, shown) => {
   expect(realmName({ pid: 'DE_1', projectName: name })).toBe(shown)
 })
 
@@ -29,7 +29,7 @@ test('the game is the realm at the root', () => {
   expect([live, deeper].map((each) => gameOf(each, realms).pid)).toEqual(['DE_1', 'DE_1'])
 })
 
-test('a tree stands parents first, siblings by name, without the other games', () => {
+test('a tree stands parents first, siblings by name, without the other games [realms-3]', () => {
   expect(realmsInTreeOrder(realms, 'DE_1').map(({ realm: { projectName }, depth }) => [projectName, depth])).toEqual([
     ['live', 0],
     ['staging', 1],

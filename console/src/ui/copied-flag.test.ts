@@ -11,7 +11,7 @@ test('copied stays as long as the pointer stays', () => {
   expect(change.mock.calls).toEqual([[true]])
 })
 
-test('copied falls back 500 ms after the last leave', () => {
+test('copied falls back 500 ms after the last leave [shell-47]', () => {
   const change = vi.fn()
   const flag = copiedFlag(change)
   flag.copied()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { languageCodes } from './language-codes.ts'
 import { languageName } from './language-name.ts'
 
 test.each([
@@ -9,4 +10,8 @@ test.each([
   ['???', '???'],
 ])('the language code %s is %s', (code, name) => {
   expect(languageName(code)).toBe(name)
+})
+
+test('the languages of every realm are offered in this order [localizations-6 localizations-7]', () => {
+  expect(languageCodes).toEqual(['en', 'es', 'fr', 'de', 'nl', 'zh', 'it'])
 })

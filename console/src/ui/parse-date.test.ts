@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseDate } from './parse-date.ts'
+import { compactDate, parseDate } from './parse-date.ts'
 
 const jan20 = Date.UTC(2026, 0, 20)
 
@@ -24,6 +24,15 @@ test.each([
   ['20', undefined],
   ['soon', undefined],
   ['', undefined],
-])('%j', (text, ms) => {
+])('%j is read as a day or a moment, or not at all [analytics-32]', (text, ms) => {
   expect(parseDate(text)).toBe(ms)
+})
+
+test.each([
+  ['20260120093015', jan20 + 34_215_000],
+  ['2026-01-20', undefined],
+  ['202601200930', undefined],
+  ['5', undefined],
+])('a date in the compact form has fourteen digits: %s [cloud-saves-4]', (text, ms) => {
+  expect(compactDate(text)).toBe(ms)
 })

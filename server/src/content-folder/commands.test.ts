@@ -5,7 +5,7 @@ import { exportItems, saveContent } from '@regent/contract/content'
 import { saveManifest } from '@regent/contract/content-manifests'
 import { afterEach, expect, test } from 'vitest'
 import { listening } from '../testing/connected-service.ts'
-import { testApp } from '../testing/test-app.ts'
+import { ownApp } from '../testing/test-app.ts'
 import { diff, type Job, pull, push } from './commands.ts'
 import { Studio } from './studio.ts'
 
@@ -16,7 +16,7 @@ afterEach(() => {
 
 /** A realm with two islands, and a job that has an empty folder for them. */
 async function islands() {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const island = (name: string, depth: number) => ({
     id: `islands.${name}`,

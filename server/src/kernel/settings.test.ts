@@ -186,7 +186,7 @@ test.each([
   ['12, 34,', '12,34', [true, false]],
   ['12,*', '12,*', [true, true]],
 ] as const)(
-  'EXTRA_CUSTOMERS=%s gives the extra rights to those it names, and to all where it is left out',
+  'EXTRA_CUSTOMERS=%s gives the extra rights to those it names, and to all where it is left out [permissions-55]',
   (value, text, [named, other]) => {
     const settings = readSettings({ EXTRA_CUSTOMERS: value })
     expect(String(settings.extraCustomers)).toBe(text)

@@ -3,7 +3,7 @@ import { askForApproval, setApprovalRules } from '@regent/contract/approvals'
 import { listNeeds } from '@regent/contract/now'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { planStatsOfPlayers } from '@regent/contract/stats'
-import { type Actor, type TestApp, testApp } from './test-app.ts'
+import { type Actor, ownApp, type TestApp } from './test-app.ts'
 
 export const hourMs = 3_600_000
 
@@ -17,7 +17,7 @@ export const rulesWith = ({ acts, ...rest }: Changes): ApprovalRules => ({
 
 /** A realm that asks for one approval of acts on more than one player, two admins, a developer and two players. */
 export async function approvalStudio(changes: Changes = { acts: { 'many-players': 1 }, maxPlayers: 1 }) {
-  const app = await testApp()
+  const app = await ownApp()
   const [ada, ben] = [await app.as('admin'), await app.as('admin')]
   const dev = await app.as('developer')
   const players = [await app.player(), await app.player()]

@@ -12,7 +12,7 @@ import { saveTimer } from '@regent/contract/timers'
 import { createTrial, scheduleTrial } from '@regent/contract/trials'
 import { publishItems } from './published-content.ts'
 import { type CatalogInput, sell } from './shop.ts'
-import { type Actor, type TestApp, testApp } from './test-app.ts'
+import { type Actor, ownApp, type TestApp } from './test-app.ts'
 
 export const minuteMs = 60_000
 /** An operator’s token lasts an hour, so that everything here happens within one. */
@@ -49,7 +49,7 @@ export const announcement = (
 
 /** A realm with a developer, and what tests do with its calendar. */
 export async function calendarWorld() {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const read = (by: Actor = developer, from = app.now() - dayMs, to = app.now() + 30 * dayMs, kinds?: CalendarKind[]) =>
     by.call(getCalendar, { query: { from, to, ...(kinds && { kinds }) } })

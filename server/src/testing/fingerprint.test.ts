@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { fingerprintOf } from './fingerprint.ts'
-import { testApp } from './test-app.ts'
+import { ownApp } from './test-app.ts'
 
 test('a fingerprint differs after a change, in the table that was changed, and after nothing else', async () => {
-  const { db, cid, pid, query } = await testApp()
+  const { db, cid, pid, query } = await ownApp()
   const before = await fingerprintOf(db, cid)
   expect(await fingerprintOf(db, cid)).toEqual(before)
 
@@ -17,9 +17,9 @@ test('a fingerprint differs after a change, in the table that was changed, and a
 })
 
 test('a fingerprint tells of a row that only another organization sees', async () => {
-  const own = await testApp()
+  const own = await ownApp()
   const before = await fingerprintOf(own.db, own.cid)
-  const other = await testApp()
+  const other = await ownApp()
   expect(await fingerprintOf(own.db, own.cid)).not.toEqual(before)
   expect(await fingerprintOf(other.db, other.cid)).not.toEqual(before)
 })

@@ -21,13 +21,13 @@ import {
 } from '@regent/contract/tournaments'
 import { expect } from 'vitest'
 import { publishItems } from './published-content.ts'
-import { type Actor, type Answer, type TestApp, testApp } from './test-app.ts'
+import { type Actor, type Answer, ownApp, type TestApp } from './test-app.ts'
 
 /** A game with a player, for tests of what players are given. */
 export type GiftWorld = { app: TestApp; developer: Actor; client: Actor; gamerTag: number }
 
 export async function giftWorld(): Promise<GiftWorld> {
-  const app = await testApp()
+  const app = await ownApp()
   app.giveExtras()
   const client = await app.player()
   return { app, developer: await app.as('developer'), client, gamerTag: client.gamerTag }

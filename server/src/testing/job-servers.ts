@@ -6,7 +6,7 @@ import { newId } from '../engines/database/ids.ts'
 import { createNotifyHub } from '../engines/database/notify.ts'
 import { enqueueJob } from '../engines/jobs/enqueue.ts'
 import { Jobs, type JobsOptions } from '../engines/jobs/jobs.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { ownApp, type TestApp } from './test-app.ts'
 
 /** Servers that carry out jobs on a test's database, and helpers for tests. Everything ends with the test. */
 
@@ -21,7 +21,7 @@ export let cid: number
 const closing: (() => Promise<void>)[] = []
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   db = app.db
   cid = app.cid
 })

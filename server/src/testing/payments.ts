@@ -9,14 +9,14 @@ import {
   type PaymentProvider,
 } from '@regent/contract/payments'
 import { sellGems } from '../areas/monetize/payments/undo.stories.ts'
-import { type Actor, type TestApp, testApp } from './test-app.ts'
+import { type Actor, ownApp, type TestApp } from './test-app.ts'
 
 /** Shared by tests of payments: a realm that sells gems, a player who pays, and receipts of Google Play. */
 
 export const paramsOf = (provider: PaymentProvider) => ({ provider })
 
 export async function gemShop() {
-  const app = await testApp()
+  const app = await ownApp()
   await sellGems(app)
   const developer = await app.as('developer')
   const client = await app.player()

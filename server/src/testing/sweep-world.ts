@@ -6,7 +6,7 @@ import { objectIdOf } from '@regent/contract/stats'
 import { expect } from 'vitest'
 import { type Example, exampleOf, type Known } from './examples.ts'
 import { fingerprintOf } from './fingerprint.ts'
-import { type Actor, testApp } from './test-app.ts'
+import { type Actor, ownApp } from './test-app.ts'
 
 type World = Awaited<ReturnType<typeof makeWorld>>
 type Foreign = Awaited<ReturnType<typeof makeForeign>>
@@ -16,7 +16,7 @@ type Foreign = Awaited<ReturnType<typeof makeForeign>>
  * from another world if it stays unchanged, because creating one takes a while.
  */
 export async function makeWorld(beside?: { foreign: Foreign }) {
-  const app = await testApp()
+  const app = await ownApp()
   app.giveExtras()
   const [foreign, player, otherPlayer, archivedPlayer, admin] = await Promise.all([
     beside?.foreign ?? makeForeign(),
@@ -60,7 +60,7 @@ export async function makeWorld(beside?: { foreign: Foreign }) {
 }
 
 async function makeForeign() {
-  const foreign = await testApp()
+  const foreign = await ownApp()
   // Some calls are only for organizations with the extra rights.
   foreign.giveExtras()
   return { ...foreign, foreignAdmin: await foreign.as('admin'), foreignPlayer: await foreign.player() }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,6 +24,7 @@ import { Jobs } from '../engines/jobs/jobs.ts'
 import { embeddedWarehouse } from '../engines/warehouse/embedded-warehouse.ts'
 import { countHistory } from '../kernel/history/counter.ts'
 import { HistoryKeeper } from '../kernel/history/keeper.ts'
+import { LoopLag } from '../kernel/http/overload.ts'
 import type { Router } from '../kernel/http/router.ts'
 import { decodeKey } from '../kernel/setting-readers.ts'
 import { ExtraCustomers, hasExtraRights, readSettings, type Settings } from '../kernel/settings.ts'
@@ -53,7 +55,12 @@ export type CallOptions = {
 }
 export type Answer = { status: number; headers: Record<string, unknown>; body: unknown }
 
+/** The time of the organization whose call runs, where it has one of its own. */
+const ownTime = new AsyncLocalStorage<{ now: number }>()
+
+/** The app of this worker, and the one that only the tests of the running file use. */
 let shared: Promise<Shared> | undefined
+let own: Promise<Shared> | undefined
 
 type Shared = {
   app: FastifyInstance
@@ -67,6 +74,14 @@ type Shared = {
   clock: { now: number }
   close: () => Promise<void>
 }
+
+/** Tests share the machine with other tests: how busy it is must not decide what they are answered. */
+class IdleLoop extends LoopLag {
+  override get isOverloaded(): boolean {
+    return false
+  }
+}
+const idleLoop = new IdleLoop()
 
 /**
  * The real app on an empty database of its own, for tests that need other settings; or a second server on an existing
@@ -87,13 +102,14 @@ export async function startApp(
   const { db, close } = await connectDatabase({ poolSize: 5, ...special, url: databaseUrl, log })
   const hub = await createNotifyHub({ url: databaseUrl, log })
   const clock = { now: Date.UTC(2026, 0, 15, 12) }
+  const now = () => (ownTime.getStore() ?? clock).now
   const dataDir = join(tmpdir(), `regent-${database}`)
   // In tests the analytics engine is in the process of the app.
   const history = new HistoryKeeper({
     db,
     log,
-    clock: () => clock.now,
-    files: openFiles({ filesUrl: settings.filesUrl, dataDir }, { clock: () => clock.now }),
+    clock: now,
+    files: openFiles({ filesUrl: settings.filesUrl, dataDir }, { clock: now }),
     warehouse: embeddedWarehouse(join(dataDir, 'analytics'), log),
     owner: { serverId: randomUUID(), address: 'http://regent.test', place: 'test', processId: 0 },
   })
@@ -113,16 +129,16 @@ export async function startApp(
     },
     secretKey: decodeKey(settings.secretKey ?? '') ?? Buffer.alloc(32, 7),
     log,
-    clock: () => clock.now,
+    clock: now,
     strict: true,
     ...(special.disk && { disk: special.disk }),
-    ...(special.lag && { lag: special.lag }),
+    lag: special.lag ?? idleLoop,
     ...(special.bodies && { bodies: special.bodies }),
     callsOfOrganization: special.callsOfOrganization,
     tracer: special.tracer,
   })
   await app.ready()
-  const jobs = new Jobs({ db, hub, log, tracer: special.tracer, clock: () => clock.now })
+  const jobs = new Jobs({ db, hub, log, tracer: special.tracer, clock: now })
   for (const area of areas) area.jobs?.({ jobs, callJobs: jobs, services, app, log })
   return {
     app,
@@ -147,13 +163,19 @@ export async function startApp(
   }
 }
 
-/** The app that the tests of a file share, until the last of them has ended. */
+/** The app that the tests of a worker share. It ends with the worker, and its database with the run. */
 function sharedApp(): Promise<Shared> {
-  if (shared !== undefined) return shared
+  shared ??= startApp()
+  return shared
+}
+
+/** The app that the tests of a file share, until the last of them has ended. */
+function appOfFile(): Promise<Shared> {
+  if (own !== undefined) return own
   const starting = startApp()
-  shared = starting
+  own = starting
   endAfterFile(async () => {
-    shared = undefined
+    own = undefined
     await (await starting).close()
   })
   return starting
@@ -169,11 +191,28 @@ async function run(url: string, statement: string): Promise<void> {
   }
 }
 
-export type TestApp = Awaited<ReturnType<typeof testApp>>
+export type TestApp = Awaited<ReturnType<typeof makeOrganization>>
 
-/** The real app on a real database, with an organization of its own: PROD above staging above development. */
-export async function testApp() {
-  const { app, db, clock, router, services, jobs, presence, history, databaseUrl } = await sharedApp()
+/**
+ * An organization of its own (PROD above staging above development) in the real app and on the real database that all
+ * files of the worker share. Its clock is its own, and jobs do not run.
+ */
+export const testApp = async (): Promise<TestApp> => makeOrganization(await sharedApp(), false)
+
+/**
+ * The same in an app and a database that only this file uses: for tests that change settings, run jobs, lock tables or
+ * count over all organizations.
+ */
+export const ownApp = async (): Promise<TestApp> => makeOrganization(await appOfFile(), true)
+
+async function makeOrganization(shared: Shared, isOfFile: boolean) {
+  const { app, db, router, services, jobs, presence, history, databaseUrl } = shared
+  // In the shared app the clock belongs to the organization: moving it moves no other test.
+  const clock = isOfFile ? shared.clock : { now: shared.clock.now }
+  /** Other files use the shared app at other times: what a test moves there would move under them. */
+  const requireOwn = (act: string) => {
+    if (!isOfFile) throw new Error(`Tests that ${act} need an app of their own: call ownApp() instead of testApp().`)
+  }
 
   async function send(
     token: string | undefined,
@@ -183,18 +222,20 @@ export async function testApp() {
     { headers = {}, address }: CallOptions = {},
   ) {
     const { method, url, body } = requestOf(call, input)
-    const reply = await app.inject({
-      method: method as 'GET',
-      url,
-      ...(address !== undefined && { remoteAddress: address }),
-      headers: {
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-        ...(scope !== undefined && { 'x-beam-scope': scope }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { payload: body }),
-    })
+    const reply = await ownTime.run(clock, () =>
+      app.inject({
+        method: method as 'GET',
+        url,
+        ...(address !== undefined && { remoteAddress: address }),
+        headers: {
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(scope !== undefined && { 'x-beam-scope': scope }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { payload: body }),
+      }),
+    )
     return {
       status: reply.statusCode,
       headers: reply.headers as Record<string, unknown>,
@@ -253,11 +294,18 @@ export async function testApp() {
     db,
     databaseUrl,
     /** Carries out due jobs, as a running server does by itself. */
-    runJobs: () => jobs.runDue(),
+    async runJobs() {
+      requireOwn('run jobs')
+      await jobs.runDue()
+    },
     /** Does what a running server does every 25 seconds for connected players. */
-    beat: () => presence.beat(),
+    async beat() {
+      requireOwn('renew the presence of all players')
+      await presence.beat()
+    },
     /** Does what a running server does every two seconds: counts events and passes them to the analytics engine. */
     async moveHistory() {
+      requireOwn('move the history')
       await countHistory(db, () => clock.now)
       await history.move()
     },
@@ -280,11 +328,12 @@ export async function testApp() {
     },
     /** Lets jobs and sign-ins call services on this machine, as PRIVATE_HOSTS=loopback does. */
     mayCallLoopback() {
+      requireOwn('change settings')
       Object.assign(services.settings, { privateHosts: ['loopback'] })
     },
     /** Plain SQL on the database, over a connection of its own. */
     query: (statement: string) => run(databaseUrl, statement),
-    /** Advances the server's clock. */
+    /** Advances the clock of this organization's calls; in an app of the file's own, that of the server. */
     advance(ms: number) {
       clock.now += ms
     },

@@ -4,7 +4,7 @@ import { updateConfig } from '@regent/contract/config'
 import type { JWK } from 'jose'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { clientId, type IdentityProvider, newKey, startIdentityProvider } from './identity-provider.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { ownApp, type TestApp } from './test-app.ts'
 
 /** The provider and its keys, for the running test. */
 export let keys: JWK[]
@@ -31,7 +31,7 @@ export function withProvider(): void {
 
 /** An organization whose production realm trusts the provider as the third party "studio". */
 export async function trustingApp(upserts: Record<string, string> = {}) {
-  const app = await testApp()
+  const app = await ownApp()
   app.mayCallLoopback()
   const setTime = (ms = 0) => {
     app.advance(ms)

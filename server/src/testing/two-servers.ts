@@ -1,7 +1,7 @@
 import { listServiceConnections } from '@regent/contract/microservices'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { connectRaw, listening, type RawService } from './connected-service.ts'
-import { type Actor, startApp, type TestApp, testApp } from './test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from './test-app.ts'
 
 const soon = { timeout: 15_000, interval: 20 }
 
@@ -16,7 +16,7 @@ export function twoServers() {
   const open: RawService[] = []
 
   beforeAll(async () => {
-    app = await testApp()
+    app = await ownApp()
     admin = await app.as('admin')
     url = await listening(app)
     other = await startApp({}, app.databaseUrl)

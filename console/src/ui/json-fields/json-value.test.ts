@@ -52,7 +52,8 @@ test('a new entry of a list has the fields of the last one, empty', () => {
   expect(newEntry([])).toBe('')
 })
 
-test('an empty text is no fault, half a text is', () => {
+test('an empty text is no fault, half a text is [shell-80]', () => {
   expect(readJson(' ')).toEqual({ value: {} })
   expect(readJson('{"a": ')).toBeUndefined()
+  expect(readJson('{"a": [1, null]}')).toEqual({ value: { a: [1, null] } })
 })

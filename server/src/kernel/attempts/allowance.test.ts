@@ -1,7 +1,7 @@
 import { createGuestTokens, createToken, signUpPlayer } from '@regent/contract/auth'
 import { createCustomer } from '@regent/contract/customers'
 import { afterEach, expect, test } from 'vitest'
-import { startApp, testApp } from '../../testing/test-app.ts'
+import { ownApp, startApp } from '../../testing/test-app.ts'
 
 const hourMs = 3_600_000
 const closing: (() => Promise<void>)[] = []
@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 test('of one address only so many players come in an hour, however they sign in; who exists still does', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const server = await startApp({ guestsPerHour: 4 }, app.databaseUrl)
   closing.push(server.close)
   server.clock.now = app.now()

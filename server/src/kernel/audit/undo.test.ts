@@ -8,7 +8,7 @@ import { colleagueOf, rolesOf } from '../../areas/organization/admin-users/undo.
 import { realmsOf } from '../../areas/organization/realms/undo.stories.ts'
 import { spaceOf, stat } from '../../areas/players/stats/undo.stories.ts'
 import { registry } from '../../areas.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { ownApp } from '../../testing/test-app.ts'
 import { stories } from '../../testing/undo-stories.ts'
 import { entriesOf } from '../../testing/undo-story.ts'
 
@@ -26,7 +26,7 @@ const all = Object.entries(stories).flatMap(([subject, list]) => list.map((story
 
 describe.each(all)('$subject: $name', ({ change, newer, state }) => {
   test('is undone, which is a change of its own, and the undo is undone', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const admin = await app.as('admin')
     // What goes ahead of the change itself is a change as well: the state before is read off the last one.
     const states: unknown[] = [await state(app, admin)]
@@ -53,7 +53,7 @@ describe.each(all)('$subject: $name', ({ change, newer, state }) => {
   })
 
   test('is not undone over a newer change, which is named', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const admin = await app.as('admin')
     await change(app, admin)
     const [entry] = await entriesOf(admin)
@@ -71,21 +71,21 @@ describe.each(all)('$subject: $name', ({ change, newer, state }) => {
   })
 
   test('is undone by nobody without the right, and not seen from another organization', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const admin = await app.as('admin')
     await change(app, admin)
     const [entry] = await entriesOf(admin)
     const after = await state(app, admin)
     const body = { ids: [entry?.id ?? 0] }
     expect(await (await app.as('tester')).send(undoChanges, { body })).toMatchObject({ status: 403 })
-    const elsewhere = await (await testApp()).as('admin')
+    const elsewhere = await (await ownApp()).as('admin')
     expect(await elsewhere.send(undoChanges, { body })).toMatchObject({ status: 404 })
     expect(await state(app, admin)).toEqual(after)
   })
 })
 
 test('an amount is taken back however the number stands, and only once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const params = await spaceOf(app)
   const add = (gold: number) => developer.call(setStats, { params, body: { add: { gold } } })
@@ -105,7 +105,7 @@ test('an amount is taken back however the number stands, and only once', async (
 })
 
 test('of a change with several fields those are put back that nobody has touched since', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const id = await colleagueOf(app)
   await admin.call(grantRole, { params: { id }, body: { role: 'developer', realm: app.staging } })
@@ -125,7 +125,7 @@ test('of a change with several fields those are put back that nobody has touched
 })
 
 test('several entries are undone together or not at all', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const params = await spaceOf(app)
   const reply = await developer.send(setStats, { params, body: { set: { a: '1', b: '2' } } })
@@ -140,7 +140,7 @@ test('several entries are undone together or not at all', async () => {
 })
 
 test('an undo from the scope of the organization belongs to the realm of what it undoes, and is undone in turn', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await stat.set('1')(app, developer)
   await stat.set('2')(app, developer)
@@ -154,7 +154,7 @@ test('an undo from the scope of the organization belongs to the realm of what it
 })
 
 test('two people who undo the same change at once undo it once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [one, other] = [await app.as('developer'), await app.as('developer')]
   await one.call(setStats, { params: await spaceOf(app), body: { add: { gold: 10 } } })
   const [entry] = await entriesOf(one)
@@ -165,7 +165,7 @@ test('two people who undo the same change at once undo it once', async () => {
 })
 
 test('what cannot be undone says why', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await admin.call(createAdminUser, { body: { email: 'new@studio.test' } }, { scope: String(app.cid) })
   const [entry] = await entriesOf(admin)
@@ -178,7 +178,7 @@ test('what cannot be undone says why', async () => {
 })
 
 test('a realm that was made is archived by the undo', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await admin.call(createRealm, { params: { product: 'regent' }, body: { name: 'third', parent: app.pid } })
   const [entry] = await entriesOf(admin)

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { type Warehouse, WarehouseMissing } from '../../engines/warehouse/warehouse.ts'
 import { historyKeepers } from '../../testing/history-keepers.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { ownApp } from '../../testing/test-app.ts'
 import { queryRows } from './ask.ts'
 import { countHistory } from './counter.ts'
 import { DirectHistory } from './direct.ts'
@@ -14,7 +14,7 @@ const { files, keeperOf, takeLease, report, move, namesIn, namesInFiles, partsOf
 const log = pino({ level: 'silent' })
 
 test('an engine that every process reaches is asked without its owner, and filled without being asked for', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const first = keeperOf(app, 'the first engine')
   for (const name of ['one', 'two']) {
@@ -52,7 +52,7 @@ test('an engine that every process reaches is asked without its owner, and fille
 })
 
 test('tables that are ahead of the database, after an older backup was restored, are made anew', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const first = keeperOf(app, 'ahead')
   await report(app, 1, 'in the backup')
@@ -80,7 +80,7 @@ test('tables that are ahead of the database, after an older backup was restored,
 })
 
 test('an engine that is away leaves events in files, says why, and is filled when it is back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const working = keeperOf(app, 'back again')
   await working.keeper.stop()

@@ -6,7 +6,7 @@ import { s3Files } from '../../engines/files/s3-files.ts'
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
 import { historyKeepers } from '../../testing/history-keepers.ts'
 import { s3Server } from '../../testing/s3-server.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { ownApp } from '../../testing/test-app.ts'
 import { countHistory } from './counter.ts'
 import { keepBatch, selectBatch } from './part-queries.ts'
 import { recordReported } from './record.ts'
@@ -18,7 +18,7 @@ const limits = { rows: 100, timeoutMs: 10_000 }
 const dayMs = 86_400_000
 
 test('events are in a file before they are in tables; other tables are filled from the files', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const first = keeperOf(app, 'first')
   await report(app, 1, 'one', 3)
@@ -40,7 +40,7 @@ test('events are in a file before they are in tables; other tables are filled fr
 })
 
 test('tables that cannot be filled in time say how far they are, and are filled all the same', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const first = keeperOf(app, 'full')
   for (let batch = 0; batch < 5; batch += 1) {
@@ -56,7 +56,7 @@ test('tables that cannot be filled in time say how far they are, and are filled 
 })
 
 test('a part whose file is missing is trouble that is told, and nothing is counted twice when it is back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const { keeper } = keeperOf(app, 'whole')
   await report(app, 1, 'one')
@@ -79,7 +79,7 @@ test('a part whose file is missing is trouble that is told, and nothing is count
 })
 
 test('while the file store is away batches wait, and none is lost or counted twice when it is back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const store = await s3Server()
   onTestFinished(() => store.close())
@@ -108,7 +108,7 @@ test('while the file store is away batches wait, and none is lost or counted twi
 })
 
 test('what a forgotten player reported is in no file any more; later events of others stay', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const { keeper } = keeperOf(app, 'forgetting')
   await report(app, 1, 'of the forgotten')
@@ -135,7 +135,7 @@ test('what a forgotten player reported is in no file any more; later events of o
 })
 
 test('the small files of a past day become one; tables that had some of them get the rest', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const early = keeperOf(app, 'early')
   const late = keeperOf(app, 'late')
@@ -162,7 +162,7 @@ test('the small files of a past day become one; tables that had some of them get
 })
 
 test('only files that follow one another are joined: other tables leave nothing out when they are filled', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const { keeper } = keeperOf(app, 'with a gap')
   const names = ['one', 'two', 'three', 'four', 'five']
@@ -188,7 +188,7 @@ test('only files that follow one another are joined: other tables leave nothing 
 })
 
 test('a batch that another server has kept meanwhile is not kept again', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const { keeper } = keeperOf(app, 'meanwhile')
   for (const name of ['one', 'two']) {
@@ -208,7 +208,7 @@ test('a batch that another server has kept meanwhile is not kept again', async (
 })
 
 test('a server that has the engine again after another one had it reads what that one kept', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const [first, second] = [keeperOf(app, 'before and after'), keeperOf(app, 'between')]
   await report(app, 1, 'one')
@@ -223,7 +223,7 @@ test('a server that has the engine again after another one had it reads what tha
 })
 
 test('large batches do not pile up in memory: what a turn cannot hold is read from its file', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   let read = 0
   const counted = {
@@ -245,7 +245,7 @@ test('large batches do not pile up in memory: what a turn cannot hold is read fr
 })
 
 test('a realm whose files could not be read is tidied once they can', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const { keeper } = keeperOf(app, 'unreadable')
   await report(app, 1, 'of the forgotten')
@@ -269,7 +269,7 @@ test('a realm whose files could not be read is tidied once they can', async () =
 })
 
 test('what an older release kept in its tables alone is written into a file, once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const { DuckDBInstance } = await import('@duckdb/node-api')
   const { mkdirSync } = await import('node:fs')
@@ -311,7 +311,7 @@ test('what an older release kept in its tables alone is written into a file, onc
 })
 
 test('a server waits for the lease of another one, but not for that of a process that has ended here', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const first = keeperOf(app, 'a', { processId: 17 })
   expect(await first.keeper.isOwner()).toBe(true)
@@ -324,7 +324,7 @@ test('a server waits for the lease of another one, but not for that of a process
 })
 
 test('one realm’s flood of events does not delay those of another', async () => {
-  const [flooding, other] = [await testApp(), await testApp()]
+  const [flooding, other] = [await ownApp(), await ownApp()]
   const [last = '', first = ''] = [flooding.pid, other.pid].sort().reverse()
   const at = flooding.now()
   const events = (count: number) =>

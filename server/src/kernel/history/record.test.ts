@@ -4,7 +4,7 @@ import { requireTokens } from '@regent/contract/auth-shapes'
 import { sendHeartbeat, startSession } from '@regent/contract/sessions'
 import { expect, test } from 'vitest'
 import { tellEnds } from '../../areas/players/sessions/ended.ts'
-import { type Actor, type TestApp, testApp } from '../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../testing/test-app.ts'
 
 const minuteMs = 60_000
 
@@ -36,7 +36,7 @@ async function fallSilent(app: TestApp): Promise<void> {
 }
 
 test('a first sign-in is an install and a login; a session is told when it begins, and when it is over for good', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await newGuest(app, 'IPhonePlayer')
   const at = app.now()
   await playMinute(app, player)
@@ -67,7 +67,7 @@ test('a first sign-in is an install and a login; a session is told when it begin
 })
 
 test('a session that is taken up after a pause ends once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await newGuest(app)
   await playMinute(app, player)
   await fallSilent(app)
@@ -80,7 +80,7 @@ test('a session that is taken up after a pause ends once', async () => {
 })
 
 test('a second session of a day is not the first; one of the next day is', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await newGuest(app)
   for (const pauseMs of [0, 30 * minuteMs, 23 * 60 * minuteMs]) {
     app.advance(pauseMs)

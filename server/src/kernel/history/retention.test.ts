@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { WarehouseMissing } from '../../engines/warehouse/warehouse.ts'
 import { historyKeepers } from '../../testing/history-keepers.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { ownApp } from '../../testing/test-app.ts'
 import { recordReported } from './record.ts'
 
 const { files, keeperOf, takeLease, report, move, tidy, namesIn, partsOf, namesInFiles } = historyKeepers()
 const dayMs = 86_400_000
 
 test('events older than they are kept are deleted: their files, and what tables have of them; counts stay', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const { keeper, warehouse } = keeperOf(app, 'not for good')
   const install = { namespace: 'platform_session_install', gamerTag: 1, fields: {} }
@@ -36,7 +36,7 @@ test('events older than they are kept are deleted: their files, and what tables 
 })
 
 test('without a time all events stay, and an engine that is away keeps no file', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await takeLease(app)
   const { keeper, warehouse } = keeperOf(app, 'for good')
   await report(app, 1, 'one')

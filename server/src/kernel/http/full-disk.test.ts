@@ -2,10 +2,10 @@ import { getStats, objectIdOf, setClientStats } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type DiskProbes, DiskSpace } from '../../engines/disk-space.ts'
-import { startApp, testApp } from '../../testing/test-app.ts'
+import { ownApp, startApp } from '../../testing/test-app.ts'
 
 test('a write that meets a full disk answers 507 and leaves nothing; /ready says so until there is room', async () => {
-  const own = await testApp()
+  const own = await ownApp()
   const [player, tester] = [await own.player(), await own.as('tester')]
   const full = { isFull: true }
   const clock = { now: 0 }

@@ -2,12 +2,12 @@ import { renameRealm } from '@regent/contract/realms'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startApp, testApp } from '../../testing/test-app.ts'
+import { ownApp, startApp } from '../../testing/test-app.ts'
 import { LoopLag } from './overload.ts'
 
 /** A server with so few connections, and so little patience, that the test can use them up. */
 async function smallServer(maxWaitMs: number, callsOfOrganization?: number) {
-  const own = await testApp()
+  const own = await ownApp()
   const admin = await own.as('admin')
   const server = await startApp({}, own.databaseUrl, { poolSize: 10, maxWaiting: 3, maxWaitMs, callsOfOrganization })
   const holder = new pg.Client({ connectionString: own.databaseUrl })
@@ -60,7 +60,7 @@ test('when all connections are in use and enough wait, the others are refused at
 
 test('one organization has only so many calls at once, so that others are answered beside its flood', async () => {
   const { own, server, rename, blocked, release } = await smallServer(60_000, 4)
-  const other = await testApp()
+  const other = await ownApp()
   const { token } = await other.as('admin')
   const ofOther = () =>
     server.app.inject({ url: '/api/plans', headers: { authorization: `Bearer ${token}`, 'x-beam-scope': other.scope } })
@@ -90,7 +90,7 @@ test('nobody waits for a connection longer than the server allows', async () => 
 
 test('a server whose event loop is late twice in a row refuses requests, but not those of who runs it', async () => {
   const lag = new LoopLag()
-  const server = await startApp({}, (await testApp()).databaseUrl, { lag })
+  const server = await startApp({}, (await ownApp()).databaseUrl, { lag })
   const statusOf = async (url: string) => (await server.app.inject(url)).statusCode
   for (const now of [0, 500, 1_000]) lag.tick(now)
   expect(await statusOf('/api/capabilities')).toBe(200)

@@ -1,10 +1,10 @@
 import { createToken } from '@regent/contract/auth'
 import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startApp, testApp } from '../../testing/test-app.ts'
+import { ownApp, startApp } from '../../testing/test-app.ts'
 
 test('what is logged of a request names its id, also when it fails', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const server = await startApp({}, app.databaseUrl, { log })

@@ -4,7 +4,7 @@ import { commitManifest, createDownloadUrls, createUploadUrls } from '@regent/co
 import { getUsageUrl } from '@regent/contract/usage'
 import pino from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { startApp, testApp } from '../../testing/test-app.ts'
+import { ownApp, startApp } from '../../testing/test-app.ts'
 
 const closing: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 test('a permission or a token in an address or a body is in no log, answer, audit entry or metric', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   let logged = ''
   const write = (line: string) => {
     logged += line

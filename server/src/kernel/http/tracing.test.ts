@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { traceHeader } from '../../engines/tracing/trace-context.ts'
 import { startTracing } from '../../start-tracing.ts'
 import { type LocalService, startLocalService } from '../../testing/local-service.ts'
-import { type Actor, startApp, type TestApp, testApp } from '../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../testing/test-app.ts'
 
 type Attribute = { key: string; value: { stringValue?: string; intValue?: string } }
 type SentSpan = {
@@ -35,7 +35,7 @@ let tracer: NonNullable<ReturnType<typeof startTracing>>
 let server: Awaited<ReturnType<typeof startApp>>
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   collector = await startLocalService(() => ({ body: {} }))
   other = await startLocalService(() => ({ status: 200 }))
   const traces = { url: `${collector.url}/v1/traces`, headers: { authorization: 'Bearer of-the-collector' }, share: 1 }

@@ -2,7 +2,7 @@ import { listPlans } from '@regent/contract/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../testing/planned-steps.ts'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../testing/test-app.ts'
 import { plansOfPage } from './queries.ts'
 
 type Sort = 'made' | 'rows'
@@ -13,7 +13,7 @@ const insertPlans = (app: TestApp, counts: readonly number[]) =>
     from unnest(${counts}::int[]) with ordinality as given (n, place) order by place`.execute(app.db)
 
 test('plans are sorted by time and by rows in both directions, of a realm and of the organization', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await insertPlans(app, [30, 4, 30, 900, 4])
   async function inPages(sort: Sort | `-${Sort}`): Promise<[number, number][]> {
@@ -41,7 +41,7 @@ test('plans are sorted by time and by rows in both directions, of a realm and of
 })
 
 test('no order of plans reads them all: each follows an index', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const customer = { db: app.db, cid: app.cid }
   await insertPlans(
     app,

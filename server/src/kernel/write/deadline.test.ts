@@ -3,7 +3,7 @@ import { listPlayers } from '@regent/contract/players'
 import { renameRealm } from '@regent/contract/realms'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../testing/test-app.ts'
 
 /** Keeps rows locked that the server needs, in a connection of the test's own. */
 async function holdLock(app: TestApp, statement: string) {
@@ -31,7 +31,7 @@ const realmNames = async (by: Actor) =>
 test.each(['x-beam-timeout', 'x-ks-timeout'])(
   'a write that is not done in the time %s gives is given up, and undone',
   async (name) => {
-    const app = await testApp()
+    const app = await ownApp()
     const developer = await app.as('developer')
     const lock = await holdLock(app, `select from realms where cid = ${app.cid} for update`)
     const input = { body: { projectId: app.staging, newName: 'Too Late' } }
@@ -47,7 +47,7 @@ test.each(['x-beam-timeout', 'x-ks-timeout'])(
 )
 
 test('a write that waits and is done in time counts', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const lock = await holdLock(app, `select from realms where cid = ${app.cid} for update`)
   const input = { body: { projectId: app.staging, newName: 'In Time' } }
@@ -59,7 +59,7 @@ test('a write that waits and is done in time counts', async () => {
 })
 
 test('a read that takes too long is given up', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const lock = await holdLock(app, 'lock table players in access exclusive mode')
   const reply = await tester.send(listPlayers, {}, { headers: { 'x-beam-timeout': '30' } })
@@ -69,7 +69,7 @@ test('a read that takes too long is given up', async () => {
 })
 
 test.each(['0', '-5', 'soon', ''])('a time-out of "%s" is none', async (timeout) => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   expect((await tester.send(listPlayers, {}, { headers: { 'x-beam-timeout': timeout } })).status).toBe(200)
 })

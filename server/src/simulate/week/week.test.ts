@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { Remote } from '../../kernel/sample/remote.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { ownApp } from '../../testing/test-app.ts'
 import { Ledger } from './ledger.ts'
 import { simulateWeek } from './week.ts'
 
@@ -8,7 +8,7 @@ let server: Remote | undefined
 afterEach(() => server?.close())
 
 test('in a week of promises each player gets everything once, and nothing else', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   server = new Remote(await app.app.listen({ port: 0, host: '127.0.0.1' }))
   const world = {
     server,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { derived, lastDays, moneyFormat, moneyNoteWords, percentText, platformText, spread } from './dashboard-words.ts'
 
-test('money, days, shares and platforms are written as operators know them', () => {
+test('money, days, shares and platforms are written as operators know them [analytics-6 analytics-8 analytics-22 analytics-23]', () => {
   const dollars = moneyFormat('USD')
   expect([dollars(1204.5), dollars(0), dollars(-4.99)]).toEqual(['$ 1,204.50', '$ 0.00', '-$ 4.99'])
   expect([moneyFormat('JPY')(1204), moneyFormat('EUR')(0.5)]).toEqual(['¥ 1,204', '€ 0.50'])
@@ -24,18 +24,18 @@ test('a sum of several currencies says its rates, and what is not part of it', (
   )
 })
 
-test('a ratio of a card without a value has no value', () => {
+test('a ratio of a card without a value has no value [analytics-5 analytics-6 analytics-7]', () => {
   const cards = { installs: 1, dau: 40, revenue: 10, payers: 2, monthRevenue: 10 }
   expect(derived(cards)).toEqual({ revenuePerDau: 0.25, payerShare: 0.05, revenuePerPayer: 5 })
   expect(derived({ ...cards, payers: null })).toEqual({ revenuePerDau: 0.25, payerShare: null, revenuePerPayer: null })
   expect(derived({ ...cards, dau: 0 })).toMatchObject({ revenuePerDau: 0, payerShare: 0 })
 })
 
-test('seven days are today and the six before, in UTC', () => {
+test('seven days are today and the six before, in UTC [analytics-12 analytics-14]', () => {
   expect(lastDays(7, Date.UTC(2026, 0, 5, 23, 59))).toEqual({ from: '2025-12-30', to: '2026-01-05' })
 })
 
-test('each provider has a column, and each day a row', () => {
+test('each provider has a column, and each day a row [analytics-17]', () => {
   const rows = [
     { act_date: '2026-01-05', provider: 'Steam', revenue: 4.99 },
     { act_date: '2026-01-06', provider: 'ITunes', revenue: 1 },

@@ -19,7 +19,7 @@ test.each([
   ["act_date > '2026-01-05'", undefined],
   ["act_date between '{from}' and '{to}'", undefined],
   ['limit 2026', undefined],
-])('%s has the range %o', (sql, range) => {
+])('%s has the range %o [analytics-31]', (sql, range) => {
   expect(queryRangeOf(sql)).toEqual(range)
 })
 

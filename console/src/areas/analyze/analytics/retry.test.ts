@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { withRetries } from './retry.ts'
 
 const timeOuts = [
@@ -8,7 +8,7 @@ const timeOuts = [
   new DOMException('', 'AbortError'),
 ]
 
-test.each(timeOuts)('a timeout is retried four times, then it fails: %s', async (error) => {
+test.each(timeOuts)('a timeout is retried four times, then it fails: %s [analytics-38]', async (error) => {
   let asked = 0
   const failing = withRetries(async () => {
     asked += 1
@@ -41,4 +41,15 @@ test('an aborted call is not retried', async () => {
   }, left.signal)
   await expect(asking).rejects.toThrow()
   expect(asked).toBe(1)
+})
+
+test('each attempt is given up after 6,000 ms [analytics-40]', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
+  let asked = 0
+  await withRetries(async () => {
+    asked += 1
+    if (asked < 3) throw new ApiError('TimeOutError')
+  })
+  expect(timeout.mock.calls).toEqual([[6_000], [6_000], [6_000]])
+  timeout.mockRestore()
 })

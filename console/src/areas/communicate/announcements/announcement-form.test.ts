@@ -1,5 +1,6 @@
-import type { AnnouncementContent } from '@regent/contract/announcements'
+import { type AnnouncementContent, announcementStats } from '@regent/contract/announcements'
 import { expect, test } from 'vitest'
+import { relationOptions } from '../../players/segments/stat-condition.ts'
 import { announcementErrors, bodyOf, valuesOf } from './announcement-form.ts'
 
 const known: AnnouncementContent = {
@@ -38,6 +39,26 @@ test('an announcement that is opened and saved does not change', () => {
   })
   expect(body).not.toHaveProperty('start_date')
   expect(announcementErrors(valuesOf(known))).toEqual({})
+})
+
+test('client data is edited as pairs of a name and a value, and sent as a map [announcements-15]', () => {
+  const values = valuesOf({ ...known, clientData: { banner: 'a.png', color: 'red' } })
+  expect(values.clientData).toEqual([
+    { name: 'banner', value: 'a.png' },
+    { name: 'color', value: 'red' },
+  ])
+  const edited = { ...values, clientData: [...values.clientData, { name: 'size', value: 'big' }] }
+  expect(bodyOf(edited, known).clientData).toEqual({ banner: 'a.png', color: 'red', size: 'big' })
+})
+
+test('requirements are offered on LEVEL, GAMER_TAG and LANGUAGE [announcements-13]', () => {
+  expect(announcementStats).toEqual(['LEVEL', 'GAMER_TAG', 'LANGUAGE'])
+})
+
+test('the conditions of a requirement are eq, neq, lt, lte, gt, gte, in, nin and nonexistent [announcements-14]', () => {
+  expect(relationOptions.map(({ value }) => value)).toEqual([
+    ...['eq', 'neq', 'lt', 'lte', 'gt', 'gte', 'in', 'nin', 'nonexistent'],
+  ])
 })
 
 test('a new announcement names no keys: the server makes them', () => {

@@ -13,10 +13,13 @@ test.each([
   expect(phaseOf(dates, now)).toBe(phase)
 })
 
-test('an announcement is completed only when it is read, claimed and deleted', () => {
+test('an announcement is completed only when it is read, claimed and deleted [announcements-20 announcements-21]', () => {
   const flags = { isRead: true, isClaimed: true, isDeleted: false }
   expect(isCompleted(flags)).toBe(false)
   expect(isCompleted({ ...flags, isDeleted: true })).toBe(true)
+  expect(isCompleted({ ...flags, isRead: false, isDeleted: true })).toBe(false)
+  expect(isCompleted({ ...flags, isClaimed: false, isDeleted: true })).toBe(false)
+  expect(flagWords({ isRead: false, isClaimed: false, isDeleted: true })).toEqual(['unread', 'unclaimed', 'deleted'])
   expect(flagWords(flags)).toEqual(['read', 'claimed', 'available'])
 })
 

@@ -7,9 +7,12 @@ import {
   campaignValues,
   draftErrors,
   giftLabels,
+  isDatePoint,
   newRule,
   startErrors,
 } from './campaign-form.ts'
+import { typeLabel } from './campaign-type.ts'
+import { pointLabels } from './campaign-words.tsx'
 
 const en = { lng: 'en', subject: 'Hello', msg: 'Come back' }
 const filled = { ...campaignValues(), name: ' Return ', texts: [en] }
@@ -37,6 +40,17 @@ test('one whole language is enough, and languages that lack a part are sent as t
     'no subject',
   ])
   expect(lackOf({ ...en, subject: '' }, false)).toBeUndefined()
+})
+
+test('the types are called In-Game Mail, Email, Push Notification and Announcement [campaigns-13]', () => {
+  expect(['MAILBOX-IN-GAME', 'EMAIL', 'NOTIFICATION', 'ANNOUNCEMENT'].map(typeLabel)).toEqual([
+    ...['In-Game Mail', 'Email', 'Push Notification', 'Announcement'],
+  ])
+})
+
+test('the date points install, session and revenue are offered [campaigns-14]', () => {
+  expect(Object.keys(pointLabels)).toEqual(['install', 'session', 'revenue'])
+  expect(['install', 'session', 'revenue', 'login'].map(isDatePoint)).toEqual([true, true, true, false])
 })
 
 test('a draft may lack its name, texts and time, but not say what cannot be read', () => {

@@ -11,7 +11,7 @@ import {
 
 const values: MailValues = { ...newMail, texts: [{ lng: 'en', subject: ' Sorry ', msg: '<p>Hi</p>' }] }
 
-test('an empty expiry, empty gifts and an empty specialization are left out', () => {
+test('an empty expiry, empty gifts and an empty specialization are left out [mail-16]', () => {
   expect(mailToSendOf(values)).toEqual({ subject: 'Sorry', body: '<p>Hi</p>', category: 'SYSTEM.DB' })
   const attachments = [{ ...newAttachment, symbol: 'pass ' }]
   const properties = [{ name: 'color', value: 'red' }]

@@ -5,7 +5,7 @@ import { cloneValues, eventBody, eventErrors, eventValues } from './event-form.t
 const now = Date.UTC(2026, 0, 15, 12)
 const values = { ...eventValues(now), symbol: 'events.regatta', name: 'Regatta' }
 
-test('a new event has groups of five players, scores written only by operators and servers, and an immediate start', () => {
+test('a new event has groups of five players, scores written only by operators and servers, and an immediate start [events-28 events-29]', () => {
   expect(eventErrors(values)).toEqual({})
   expect(eventBody(values, now)).toEqual({
     symbol: 'events.regatta',

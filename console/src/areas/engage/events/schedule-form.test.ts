@@ -25,14 +25,14 @@ test.each([
     '0 30 18 L * * *',
     'on the last day of each month at 18:30 UTC',
   ],
-])('%j is the cron text %s', (given, cron, words) => {
+])('%j is the cron text %s [events-30]', (given, cron, words) => {
   expect(cronOf({ ...values, ...given })).toBe(cron)
   const schedule = scheduleBody({ ...values, ...given })
   expect(recurrenceWords(schedule)).toBe(words)
   expect(scheduleBody(scheduleValues(schedule, now))).toEqual(schedule)
 })
 
-test('the end is sent only if the schedule ends', () => {
+test('the end is sent only if the schedule ends [events-31]', () => {
   const filled = { ...values, activeTo: '2026-02-01T00:00Z' }
   expect(scheduleBody({ ...filled, ends: '0' }).activeTo).toBeUndefined()
   expect(scheduleBody({ ...filled, ends: '1' }).activeTo).toBe('2026-02-01T00:00:00.000Z')

@@ -2,7 +2,7 @@ import { samplePvpDefinitions } from '@regent/contract/samples/pvp'
 import { expect, test } from 'vitest'
 import { pvpBody, pvpErrors, pvpValues, tierWords } from './pvp-form.ts'
 
-test('a new definition starts with the usual values', () => {
+test('a new definition starts with the usual values [pvp-6]', () => {
   expect(pvpBody(pvpValues())).toMatchObject({
     rewardDefinition: {
       playerCap: 500_000,

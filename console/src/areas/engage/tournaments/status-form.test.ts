@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { statusErrors, statusUpdate } from './status-form.ts'
 
-test('typed texts are sent as numbers', () => {
+test('typed texts are sent as numbers [tournaments-4]', () => {
   expect(statusUpdate({ tier: '2', stage: ' 3', score: '12.5' })).toEqual({ tier: 2, stage: 3, score: 12.5 })
 })
 

@@ -10,7 +10,7 @@ test.each([
   ['EUR', '€\u00a04.99 (t5)'],
   ['USD', '$\u00a04.99 (t5)'],
   ['JPY', '¥\u00a0499 (t5)'],
-])('a SKU costs its price in the main currency of the realm: %s', (currency, words) => {
+])('a SKU costs its price in the main currency of the realm: %s [commerce-22]', (currency, words) => {
   expect(priceWords(sku('t5'), inCurrency(currency))).toBe(words)
   expect(skuChoices(inCurrency(currency))[0]?.name).toBe(words.replace(' (t5)', ''))
 })

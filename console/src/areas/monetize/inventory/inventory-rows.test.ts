@@ -13,7 +13,7 @@ const rows = rowsOf({
   ],
 })
 
-test('currencies and items are one list', () => {
+test('currencies and items are one list [inventory-5]', () => {
   expect(rows.map(({ contentId, type, amount, itemId }) => [contentId, type, amount, itemId])).toEqual([
     ['currency.gems', 'currency', 5, undefined],
     ['items.sword', 'item', undefined, 7],

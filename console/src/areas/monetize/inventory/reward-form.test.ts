@@ -17,7 +17,7 @@ const given = {
   ],
 }
 
-test('duplicates are added up, and empty lists are left out', () => {
+test('duplicates are added up, and empty lists are left out [events-33 events-34 events-35]', () => {
   const hat = { id: 'items.hat', properties: { color: 'red' } }
   expect(rewardBody(given)).toEqual({
     min: 1,
@@ -29,15 +29,26 @@ test('duplicates are added up, and empty lists are left out', () => {
     items: [hat, hat],
     obtain: [{ symbol: 'titles.champion', count: 3 }],
   })
+  expect(rewardBody({ ...newReward, min: '10', currencies: [{ id: 'currency.gems', amount: '5' }] })).toEqual({
+    min: 10,
+    currencies: [{ id: 'currency.gems', amount: 5 }],
+  })
   expect(rewardBody({ ...newReward, min: '10', obtain: given.obtain })).toEqual({
     min: 10,
     obtain: [{ symbol: 'titles.champion', count: 3 }],
   })
 })
 
-test('equal items are one line of the form and of its text', () => {
+test('equal items are one line of the form and of its text [events-32]', () => {
   const reward = rewardBody(given)
-  expect(rewardValues(reward).items).toEqual(given.items)
+  expect(rewardValues(reward)).toEqual({
+    ...given,
+    currencies: [
+      { id: 'currency.gems', amount: '12' },
+      { id: 'currency.gold', amount: '1' },
+    ],
+    obtain: [{ symbol: 'titles.champion', count: '3' }],
+  })
   expect(rewardWords(reward)).toBe('12 currency.gems, 1 currency.gold, items.hat (2), titles.champion (3)')
 })
 

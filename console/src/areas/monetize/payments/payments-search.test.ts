@@ -1,6 +1,10 @@
 import { paymentStates } from '@regent/contract/payment-states'
+import { samplePayments } from '@regent/contract/samples/payments'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { stateWord } from './payment-words.tsx'
+import { Money } from '../../../ui/Money.tsx'
+import { localPriceWords, stateWord } from './payment-words.tsx'
 import { queryOf, readPaymentsSearch } from './payments-search.ts'
 
 test('the search of the address is sent as it was typed, beside the filters', () => {
@@ -10,6 +14,31 @@ test('the search of the address is sent as it was typed, beside the filters', ()
   })
   expect(queryOf(readPaymentsSearch({ q: ' ', refund: 'waiting' }), 7)).toEqual({ player: 7, refund: 'waiting' })
   expect(readPaymentsSearch({ refund: 'other' }).refund).toBeUndefined()
+})
+
+test('payments are searched by txid, by providerid and by player [payments-4]', () => {
+  expect(queryOf(readPaymentsSearch({ txid: '5', providerid: ' GPA.1 ', player: '7' }))).toEqual({
+    ...{ txid: 5, providerid: 'GPA.1', player: 7 },
+  })
+  expect(queryOf(readPaymentsSearch({ txid: 'GPA.1' }))).toBeUndefined()
+})
+
+test('a price of 1749 minor units is shown as 17.49, and the local price as it was sent [payments-18]', () => {
+  const [payment] = samplePayments(0, [42])
+  const details = { price: 1_749, localPrice: '9.99', localCurrency: 'EUR' }
+  const priced = { ...payment, details: { ...payment?.details, ...details } } as Parameters<typeof localPriceWords>[0]
+  const money = renderToStaticMarkup(createElement(Money, { minor: priced.details.price, currency: 'USD' }))
+  expect(money.replaceAll('\u00a0', ' ')).toContain('$ 17.49')
+  expect(localPriceWords(priced)).toBe('9.99 EUR')
+})
+
+test('the sample has a failure "user not logged in" with code 7, and a client issue BILLER_NOT_READY [payments-19]', () => {
+  const tags = Array.from({ length: 50 }, (_, index) => index + 1)
+  const history = samplePayments(Date.UTC(2026, 0, 15), tags).flatMap((payment) => payment.history)
+  expect(history).toContainEqual(
+    expect.objectContaining({ change: 'FAILED', data: '{"error":"user not logged in","code":7}' }),
+  )
+  expect(history).toContainEqual(expect.objectContaining({ change: 'CLIENT_ISSUE', data: 'BILLER_NOT_READY' }))
 })
 
 test('every state has a word, and one of a newer server stands as it is', () => {

@@ -10,7 +10,7 @@ const filled = {
   gifts: [{ symbol: 'currency.gems', count: '50' }],
 }
 
-test('empty parts are not sent', () => {
+test('empty parts are not sent [promo-codes-6]', () => {
   expect(promoBody(filled)).toEqual({
     definition: {
       name: 'Spring',
@@ -81,4 +81,8 @@ test('own codes are one per line, and may contain spaces', () => {
   expect(ownCodesIn('AHOY AGAIN\n\n welcome-2026 ,x')).toEqual(['AHOY AGAIN', 'welcome-2026', 'x'])
   expect(ownCodesErrors({ codes: 'AHOY AGAIN', claimsPerCode: '5' })).toEqual({})
   expect(Object.keys(ownCodesErrors({ codes: 'a-b', claimsPerCode: '-1' }))).toEqual(['codes', 'claimsPerCode'])
+})
+
+test('a player redeems one code unless the form says otherwise [promo-codes-7]', () => {
+  expect(promoBody({ ...newPromo, name: 'Spring' }).definition).toMatchObject({ maxPerUser: 1 })
 })

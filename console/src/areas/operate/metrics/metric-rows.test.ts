@@ -10,7 +10,7 @@ test('every period has a row; without a measurement the row is a gap', () => {
   expect(rows[2]).toMatchObject({ at: toMs - 30_000, Maximum: 3, Minimum: 1 })
 })
 
-test('numbers and times are formatted for reading', () => {
+test('numbers and times are formatted for reading [metrics-8]', () => {
   expect([metricWords.cpu.format(2.345), metricWords.cpu.format(42.4)]).toEqual(['2.3 %', '42 %'])
   expect(metricWords.memory.format(48_000_000)).toBe('48.0 MB')
   expect([storageFormat('BYTES')(2_000), storageFormat('SCALAR')(2_000)]).toEqual(['2.0 kB', '2,000'])

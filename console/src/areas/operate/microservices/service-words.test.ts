@@ -46,9 +46,12 @@ test.each([
   [true, false, false, 'Stopped'],
   [false, true, false, 'Deploying'],
   [false, false, false, 'Stopping'],
-])('current %s, enabled %s, archived %s is %s', (isCurrent, enabled, archived, state) => {
-  expect(stateOf({ enabled, archived }, status({ isCurrent }), true)).toBe(state)
-})
+])(
+  'current %s, enabled %s, archived %s is %s [microservices-12 microservices-13 microservices-14 microservices-15 microservices-16]',
+  (isCurrent, enabled, archived, state) => {
+    expect(stateOf({ enabled, archived }, status({ isCurrent }), true)).toBe(state)
+  },
+)
 
 test.each([
   [{}, true, 'Deploying'],
@@ -62,7 +65,7 @@ test.each([
   expect(stateOf({ enabled: true, archived: false }, status(more), canRun)).toBe(state)
 })
 
-test('a service needs its stores switched on, and they cannot be switched off below it', () => {
+test('a service needs its stores switched on, and they cannot be switched off below it [microservices-18 microservices-19]', () => {
   expect(switchRefusal(service, draft)).toBeUndefined()
   expect(switchRefusal(service, { ...draft, storageReference: [{ ...store, enabled: false }] })).toContain('matches')
   expect(storageRefusal(store, draft)).toContain('matchmaking')

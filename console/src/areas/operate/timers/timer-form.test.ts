@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timerErrors, timerText, timerValues } from './timer-form.ts'
+import { repetitions, timerErrors, timerText, timerValues } from './timer-form.ts'
 
 test.each([
   'Every day at 09:00',
@@ -34,4 +34,25 @@ test.each([
 ] as const)('%j is an error of the field %s', (wrong, field) => {
   const values = { ...timerValues(), name: 'reset', ...wrong } as Parameters<typeof timerErrors>[0]
   expect(Object.keys(timerErrors(values))).toEqual([field])
+})
+
+test('the form has the fields of every repetition [timers-8]', () => {
+  expect(Object.keys(timerValues())).toEqual(
+    expect.arrayContaining([
+      ...['repeats', 'every', 'repeatMonths', 'selectedWeekDay', 'selectedMonthDays', 'selectedMonthDay', 'cronTime'],
+    ]),
+  )
+})
+
+test('a timer repeats Daily, Weekly, Monthly or Yearly, the last in the chosen months [timers-6 timers-9]', () => {
+  expect(repetitions).toEqual(['Daily', 'Weekly', 'Monthly', 'Yearly'])
+  const values = { ...timerValues(), name: 'reset', repeatMonths: ['May', 'June'] }
+  expect(repetitions.map((repeats) => timerText({ ...values, repeats }))).toEqual([
+    ...['Every day at 09:00', 'Every week on Monday at 09:00', 'Every month on day 1 at 09:00'],
+    'Every year in May and June on day 1 at 09:00',
+  ])
+})
+
+test('without a name there is no timer [timers-7]', () => {
+  expect(Object.keys(timerErrors(timerValues()))).toEqual(['name'])
 })

@@ -16,11 +16,11 @@ test.each([
   [false, true, 'GLOBALLY_OPEN_WITH_FLOW'],
   [true, false, 'GLOBALLY_MUTUAL_EXCLUSIVE'],
   [true, true, 'GLOBALLY_MUTUAL_EXCLUSIVE_WITH_FLOW'],
-])('exclusive %s and with a flow %s is sent as %s', (isExclusive, withFlow, strategy) => {
+])('exclusive %s and with a flow %s is sent as %s [trials-13 trials-14]', (isExclusive, withFlow, strategy) => {
   expect(strategyOfValues({ ...trialValues(), isExclusive, withFlow })).toBe(strategy)
 })
 
-test('cohorts are sent as a JSON text, each with a generated id', () => {
+test('cohorts are sent as a JSON text, each with a generated id [trials-10 trials-11 trials-15]', () => {
   const { cohorts } = trialBody({ ...trialValues(), name: ' price ' })
   expect(JSON.parse(cohorts)).toMatchObject([
     { id: expect.stringMatching(/^[0-9a-f]{32}$/), name: 'a', pct: 50 },
@@ -28,7 +28,7 @@ test('cohorts are sent as a JSON text, each with a generated id', () => {
   ])
 })
 
-test('a single rule with one condition is sent flattened, several rules under Or', () => {
+test('a single rule with one condition is sent flattened, several rules under Or [trials-17 trials-18]', () => {
   expect(rulesOfValues(withRules([level]))).toEqual([sent])
   expect(rulesOfValues(withRules([level, country]))).toMatchObject([{ customOp: 'And', customItems: [sent, {}] }])
   const [several] = rulesOfValues(withRules([level], [level, country], []))

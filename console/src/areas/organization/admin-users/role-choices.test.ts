@@ -18,7 +18,8 @@ const choices = (own: Role, held: Role | undefined, place = 'DE_1', isLastAdmin 
     ]),
   )
 
-test('an admin gives any role, and takes one away in a realm', () => {
+test('an admin gives any role, and takes one away in a realm [admin-users-6]', () => {
+  expect([...defaultRoles]).toEqual(['admin', 'developer', 'tester'])
   expect(choices('admin', 'tester')).toEqual({
     '': undefined,
     admin: undefined,
@@ -27,7 +28,7 @@ test('an admin gives any role, and takes one away in a realm', () => {
   })
 })
 
-test('an admin can change a global role but not remove it alone', () => {
+test('an admin can change a global role but not remove it alone [permissions-44]', () => {
   expect(choices('admin', 'tester', everywhere)).toEqual({
     '': 'Your role lacks the right "revoke global-roles".',
     admin: undefined,

@@ -17,7 +17,7 @@ import {
 const add = (place: string): RoleStep => ({ place, from: undefined, to: 'tester' })
 const remove = (place: string): RoleStep => ({ place, from: 'tester', to: undefined })
 
-test('only roles that carry a realm’s id, and words that are roles, count as held', () => {
+test('only roles that carry a realm’s id, and words that are roles, count as held [admin-users-4]', () => {
   const roles = [
     { projectId: 'DE_1', role: 'developer' },
     { projectId: '', role: 'admin' },
@@ -84,7 +84,7 @@ async function run(steps: RoleStep[], fails: Record<string, string> = {}, cancel
 }
 
 describe('applying', () => {
-  test('sends one step after another: 800 ms after a role was given, 500 ms after one was removed', async () => {
+  test('sends one step after another: 800 ms after a role was given, 500 ms after one was removed [admin-users-15 admin-users-16]', async () => {
     const { log } = await run([add('a'), add('b'), remove('c'), remove('d')])
     expect(log.filter((line) => /^(send|sleep)/.test(line))).toEqual([
       'send a',

@@ -33,7 +33,7 @@ beforeEach(() => {
   })
 })
 
-test('a guest gets an account, and the account gets an organization', async () => {
+test('a guest gets an account, and the account gets an organization [auth-9 auth-10 auth-11]', async () => {
   await signUp(form, guest, false)
   const registration = { email: 'mina@moon.test', password: 'Correct-Horse-7' }
   expect(sent).toEqual([
@@ -63,9 +63,9 @@ test('a guest gets an account, and the account gets an organization', async () =
 test.each([
   [true, { customerName: 'Moon Works' }, 'projectName'],
   [false, { projectName: 'Moon Works' }, 'customerName'],
-])('of a studio (%j) the name is sent as %j', async (isStudio, named, missing) => {
+])('of a studio (%j) the name is sent as %j [auth-12]', async (isStudio, named, missing) => {
   await signUp({ ...form, isStudio }, guest, false)
-  expect(sent[2]?.body).toMatchObject({ ...named, isStudio })
+  expect(sent[2]?.body).toMatchObject({ ...named, isStudio, email: 'mina@moon.test' })
   expect(sent[2]?.body).not.toHaveProperty(missing)
 })
 

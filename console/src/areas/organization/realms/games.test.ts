@@ -11,7 +11,7 @@ const realms = [
   fakeRealm('DE_6', 'hotfix', 'DE_1'),
 ]
 
-test('a game counts its active and its archived realms', () => {
+test('a game counts its active and its archived realms [realms-3 realms-4]', () => {
   const [unnamed, raiders] = gamesOf(realms)
   expect(raiders?.living.map(({ pid }) => pid)).toEqual(['DE_1', 'DE_6', 'DE_2', 'DE_3'])
   expect(raiders?.archivedCount).toBe(1)

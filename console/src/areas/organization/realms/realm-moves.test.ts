@@ -38,7 +38,7 @@ test('the right is needed at the new parent as well', () => {
   expect(choices.find((choice) => choice.realm === hotfix)?.problem).toBe('needs the right "change-parent realm" there')
 })
 
-test('the production realm has no parent', () => {
+test('the production realm has no parent [realms-13]', () => {
   expect(whyNotReparent(live, realms, 'DE_1', always)).toBe('A production realm has no parent.')
 })
 
@@ -53,7 +53,7 @@ test('moving away needs the right in the current parent too', () => {
   expect(whyNotReparent(dev, realms, 'DE_1', (pid) => pid !== 'DE_2')).toContain('in its parent')
 })
 
-test('a move changes the environment of the realm and of the realms below it', () => {
+test('a move changes the environment of the realm and of the realms below it [realms-12]', () => {
   const changes = environmentChanges(dev, 'DE_1', realms)
   expect(changes.map(({ realm, before, after }) => [realm.projectName, before, after])).toEqual([['dev', 'DEV', 'STG']])
   const back = environmentChanges(staging, 'DE_5', realms)
@@ -62,7 +62,7 @@ test('a move changes the environment of the realm and of the realms below it', (
   ])
 })
 
-test('a realm with active child realms cannot be archived', () => {
+test('a realm with active child realms cannot be archived [realms-14]', () => {
   expect(whyNotArchive(staging, realms)).toBe('Archive the realms below it first: dev.')
   expect(whyNotArchive(anna, realms)).toBeUndefined()
   expect(whyNotArchive(live, [live, old])).toBeUndefined()

@@ -8,7 +8,7 @@ const rows = readRows([
   { date: '2026-01-06', realm: 'DE_1', service: 'presence', hits: '90' },
 ])
 
-test('a day is the first ten characters of a date, a month the first seven', () => {
+test('a day is the first ten characters of a date, a month the first seven [usage-5]', () => {
   expect(grouped(rows, 'day').map(({ date, service, hits }) => [date, service, hits])).toEqual([
     ['2026-01-05', 'stats', 10],
     ['2026-01-06', 'stats', 5],
@@ -20,6 +20,6 @@ test('a day is the first ten characters of a date, a month the first seven', () 
   ])
 })
 
-test('presence calls are not billed', () => {
+test('presence calls are not billed [usage-6]', () => {
   expect(billable(rows)).toEqual({ billed: 15, free: 90 })
 })

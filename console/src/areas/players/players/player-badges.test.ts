@@ -13,7 +13,7 @@ test.each([
   [{ INSTALL_DATE: String(now - 5 * 86_400_000) }, 5, true],
   [{ INSTALL_DATE: 'long ago' }, 31, false],
   [{}, 31, false],
-])('with the stats %j it is %i days since the install, new: %j', (stats, days, isNew) => {
+])('with the stats %j it is %i days since the install, new: %j [players-17 players-18]', (stats, days, isNew) => {
   expect(daysSinceInstall(stats, now)).toBe(days)
   expect(isNewPlayer(stats, now)).toBe(isNew)
 })
@@ -22,7 +22,7 @@ test.each([
   [{ PURCHASES_TOTAL: '3' }, '3'],
   [{ PURCHASES_TOTAL: '0' }, '0'],
   [{}, undefined],
-])('purchases of %j', (stats, count) => {
+])('purchases of %j [players-19 players-21]', (stats, count) => {
   expect(purchasesOf(stats)).toBe(count)
 })
 
@@ -41,7 +41,7 @@ test.each([
   [{}, { DATE_SESSION: String(now) }, now],
   [{}, { DATE_SESSION: '2026-03-01' }, Date.UTC(2026, 2, 1)],
   [{}, {}, undefined],
-])('last seen of %j with %j', (player, stats, ms) => {
+])('last seen of %j with %j [players-27]', (player, stats, ms) => {
   expect(lastSeenOf(player, stats)).toBe(ms)
 })
 

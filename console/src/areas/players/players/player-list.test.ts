@@ -41,7 +41,7 @@ const read = async (query: Query) =>
   (await new QueryClient().fetchInfiniteQuery({ ...(query as ReturnType<typeof playersByText>), retry: false }))
     .pages[0]
 
-test('a text finds accounts; those with a gamer tag in the realm are listed, with presence and platform', async () => {
+test('a text finds accounts; those with a gamer tag in the realm are listed, with presence and platform [players-5 players-11]', async () => {
   answers = {
     '/basic/accounts/search': { accounts: [account(10, 100), account(20), account(30, 300)] },
     '/basic/session/status': { players: [{ playerId: 300, online: true, lastSeen: 9 }] },
@@ -57,7 +57,7 @@ test('a text finds accounts; those with a gamer tag in the realm are listed, wit
   expect(asked[0]).toBe('GET /basic/accounts/search?query=p&page=1&pagesize=30')
 })
 
-test('a device finds its account, or nobody', async () => {
+test('a device finds its account, or nobody [players-3]', async () => {
   expect(await read(playersByText(realm, 'device', 'phone 1'))).toEqual({ rows: [], nextPage: undefined })
   expect(asked).toEqual(['GET /basic/accounts?deviceId=phone+1'])
   answers = { '/basic/accounts?deviceId=': account(10, 100) }
@@ -67,7 +67,7 @@ test('a device finds its account, or nobody', async () => {
   ])
 })
 
-test('stats find ids, which are looked up one by one; an id whose look-up fails stays, without a gamer tag', async () => {
+test('stats find ids, which are looked up one by one; an id whose look-up fails stays, without a gamer tag [players-6 players-8]', async () => {
   answers = {
     '/basic/stats/search': { ids: [300, 100], offset: 0, limit: 1000, total: 2 },
     '/basic/accounts/find?query=100': account(10, 100),

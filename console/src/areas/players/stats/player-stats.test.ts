@@ -21,11 +21,11 @@ test('by key alone, the gameâ€™s private stat takes precedence over the clientâ€
   expect(valuesByKey(stats)).toEqual({ LEVEL: '7', VIP_LEVEL: '2', alias: 'aiko' })
 })
 
-test('a stat is saved to {origin}.{visibility}.player.{gamer tag}', () => {
+test('a stat is saved to {origin}.{visibility}.player.{gamer tag} [stats-6]', () => {
   expect(statObjectId({ origin: 'client', visibility: 'public' }, 42)).toBe('client.public.player.42')
 })
 
-test('a player without a gamer tag cannot be saved to', () => {
+test('a player without a gamer tag cannot be saved to [stats-7]', () => {
   expect(() => statObjectId({ origin: 'game', visibility: 'private' }, undefined)).toThrow(
     'This player has no gamer tag for the selected realm.',
   )

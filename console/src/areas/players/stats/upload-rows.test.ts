@@ -8,7 +8,7 @@ test.each([
   ['a head', 'player,stat,value\n1,LEVEL,5\n2,LEVEL,6', 2],
   ['a byte order mark and empty lines', '\uFEFF1,LEVEL,5\n\n2,LEVEL,6\n\n', 1],
   ['blanks around ids and names', ' 1 , LEVEL ,5\n2,LEVEL,6', 1],
-])('an upload is read with %s', (_, text, firstLine) => {
+])('an upload is read with %s [stats-9]', (_, text, firstLine) => {
   expect(readUpload(text)).toEqual({
     rows: [
       ['1', 'LEVEL', '5'],

@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { expect, test } from 'vitest'
 import { statFailure } from './use-stat-failure.ts'
 
-test('without a gamer tag the failure is that sentence only', () => {
+test('without a gamer tag the failure is that sentence only [stats-7]', () => {
   const { message, effect, advice } = statFailure(new ApiError('NoGamerTag'))
   expect([message, effect, advice].filter(Boolean)).toEqual(['This player has no gamer tag for the selected realm.'])
 })

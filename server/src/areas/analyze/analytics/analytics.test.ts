@@ -14,7 +14,8 @@ import { figureRows } from '@regent/contract/figures'
 import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
 import { describe, expect, test } from 'vitest'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -40,7 +41,7 @@ const purchase = (gamerTag: number, at: number, provider: string, price: number)
 
 /** Three days: two players install on the first, and one of them returns and pays. */
 async function withHistory() {
-  const app = await testApp()
+  const app = await ownApp()
   const now = app.now()
   const [today, before] = [now - 3_600_000, now - dayMs - 3_600_000]
   await recordEvents({ db: app.db, id: app.pid }, [
@@ -62,7 +63,7 @@ async function withHistory() {
 const figure = async (app: TestApp, name: 'installs', range: { from: string; to: string }) =>
   (await app.as('tester')).call(getDashboardFigure, { params: { figure: name }, query: range })
 
-describe('a chart has a row for each day', () => {
+describe('a chart has a row for each day [analytics-9 analytics-25 analytics-27 analytics-28]', () => {
   test.each([
     [
       'installs',
@@ -99,7 +100,7 @@ describe('a chart has a row for each day', () => {
   })
 })
 
-test('retention of a day is known once that day is in the range, and is 0 if nobody returned', async () => {
+test('retention of a day is known once that day is in the range, and is 0 if nobody returned [analytics-19 analytics-20 analytics-21 analytics-26]', async () => {
   const { app, range, yesterday, today } = await withHistory()
   const { json } = await figure(app, 'retention' as 'installs', range)
   const row = (
@@ -128,7 +129,7 @@ test('retention of a day is known once that day is in the range, and is 0 if nob
   ).toMatchObject([{ retention: 0 }, { retention: 0, period_number: 7 }, { retention: null }])
 })
 
-test('cards show the last 24 hours or one day, and the month from its first day', async () => {
+test('cards show the last 24 hours or one day, and the month from its first day [analytics-2 analytics-3 analytics-4]', async () => {
   const { app, yesterday } = await withHistory()
   const tester = await app.as('tester')
   const read = async (date?: string) =>
@@ -139,6 +140,18 @@ test('cards show the last 24 hours or one day, and the month from its first day'
     )
   expect(await read()).toEqual([0, 1, 12.5, 1, 17.49])
   expect(await read(yesterday)).toEqual([2, 2, 4.99, 1, 4.99])
+})
+
+test('revenue of the month is counted from the first of the month in UTC [analytics-3 analytics-14]', async () => {
+  const app = await ownApp()
+  const first = Date.UTC(2026, 0, 1)
+  await recordEvents({ db: app.db, id: app.pid }, [
+    purchase(1, first - 1, 'Steam', 999),
+    purchase(1, first, 'Steam', 250),
+  ])
+  await app.moveHistory()
+  const read = { params: { card: 'monthRevenue' as const }, query: {} }
+  expect((await (await app.as('tester')).call(getDashboardCard, read)).value).toBe(2.5)
 })
 
 test('cards show the same time some days earlier, for a comparison', async () => {
@@ -201,7 +214,7 @@ test.each([
   ['select *\nform x', /near "x" \(line 2, column 6\)/],
   ['select\n  gamer_tga from platform_session_install', /gamer_tga.*\(line 2, column 3\)/],
 ])('the refusal of %j says where', async (query, message) => {
-  const app = await testApp()
+  const app = await ownApp()
   await expect((await app.as('developer')).call(queryHistory, { body: { query } })).rejects.toMatchObject({
     code: 'QueryRefused',
     message: expect.stringMatching(message),
@@ -258,7 +271,7 @@ test('the reader answers plain-text queries to callers with its short-lived pass
 })
 
 test('imported counts are audited, and become a table of their own', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const events = [{ namespace: 'game_level', at: app.now(), gamerTag: 7, fields: { stars: 3 } }]
   await developer.call(importHistory, { body: { events } })
@@ -274,7 +287,7 @@ test('imported counts are audited, and become a table of their own', async () =>
 })
 
 test('events that are not counted yet are reported, and each event is counted once by any number of servers', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const at = app.now()
   await recordEvents({ db: app.db, id: app.pid }, [install(1, at, 'WebGL')])
@@ -297,7 +310,7 @@ describe('a report of game clients', () => {
   const level = { op: 'g.core', e: 'Level Done', c: 'game', p: { stars: 3, boss: { id: 'ork' }, none: null } }
 
   test('becomes a table of its own, with the reporting player', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const player = await app.player()
     expect((await report(app, player.token, [level, { ...level, c: 'platform' }])).json()).toEqual({})
     await app.moveHistory()
@@ -308,7 +321,7 @@ describe('a report of game clients', () => {
   })
 
   test('of the console is one of the operator', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const admin = await app.as('admin')
     const fault = { op: 'g.core', e: 'console_error', c: 'audit', p: { message: 'TypeError', accountId: 1 } }
     expect((await report(app, admin.token, [fault])).statusCode).toBe(200)
@@ -320,12 +333,12 @@ describe('a report of game clients', () => {
   })
 
   test('is dropped without a token, and refused with a foreign token or if it is not a list of events', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const player = await app.player()
     expect((await report(app, undefined, [level])).statusCode).toBe(200)
     expect((await report(app, `${player.token}x`, [level])).statusCode).toBe(401)
     expect((await report(app, player.token, [level], app.staging)).statusCode).toBe(403)
-    expect((await report(app, (await (await testApp()).player()).token, [level])).statusCode).toBe(403)
+    expect((await report(app, (await (await ownApp()).player()).token, [level])).statusCode).toBe(403)
     expect((await report(app, player.token, [{ c: 'game' }])).json()).toMatchObject({ status: 400, field: 'body.0.e' })
     await app.moveHistory()
     expect((await (await app.as('developer')).call(listHistoryNamespaces, {})).namespaces).not.toContain(
@@ -334,7 +347,7 @@ describe('a report of game clients', () => {
   })
 
   test('is refused when its player reports more than 3,000 events in a minute, and other players are heard', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const [player, other] = [await app.player(), await app.player()]
     const full = Array.from({ length: 500 }, () => level)
     for (let sent = 0; sent < 3_000; sent += 500) expect((await report(app, player.token, full)).statusCode).toBe(200)
@@ -346,7 +359,7 @@ describe('a report of game clients', () => {
   })
 
   test('is exported with the player, and erased with them', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const [player, other] = [await app.player(), await app.player()]
     for (const { token } of [player, other]) await report(app, token, [level])
     await app.moveHistory()
@@ -366,7 +379,7 @@ describe('a report of game clients', () => {
 })
 
 test('the last 24 hours stand beside the same hours a week earlier, hour by hour', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const now = app.now()
   const [hourMs, weekMs] = [3_600_000, 7 * dayMs]
   const [justNow, early, lastWeek] = [now - 1_000, now - 23.5 * hourMs, now - weekMs - 1.5 * hourMs]
@@ -390,4 +403,70 @@ test('the last 24 hours stand beside the same hours a week earlier, hour by hour
     hoursBefore: at({ 22: 2.5 }),
   })
   expect(payers).toMatchObject({ total: 1, totalBefore: 1 })
+})
+
+const plainRows = async (send: ReturnType<typeof plainCalls>, query: string) =>
+  (await send('POST /basic/history/query', { query })).body as { json: Record<string, unknown>[]; csv: string }
+
+test('figures are what queries over sessions, installs and purchases find, as rows and as CSV [analytics-14 analytics-29]', async () => {
+  const { app, range, yesterday, today } = await withHistory()
+  const send = plainCalls(app, await app.as('developer'))
+  const days = `where act_date between '${range.from}' and '${range.to}' group by act_date order by act_date`
+  for (const [name, query] of [
+    ['dau', `select act_date, count(distinct gamer_tag) as dau from platform_session_session ${days}`],
+    ['payers', `select act_date, count(distinct gamer_tag) as payers from platform_commerce_hard_purchase ${days}`],
+  ] as const) {
+    const { json, csv } = await figure(app, name as 'installs', range)
+    expect(await plainRows(send, query)).toMatchObject({ json, csv })
+    expect(json.map((row) => row['act_date'])).toEqual([yesterday, today])
+  }
+  const installs = `select act_date, count(*) as installs from platform_session_install ${days}`
+  const counted = (await figure(app, 'installs', range)).json.reduce((sum, row) => sum + Number(row['installs']), 0)
+  expect((await plainRows(send, installs)).json).toEqual([{ act_date: yesterday, installs: counted }])
+})
+
+test('a price is divided by 100 and rounded to two decimals [analytics-9]', () => {
+  const counts = { revenue: [{ day: '2026-01-01', key: 'Steam/USD', amount: 499.6 }] }
+  const rows = figureRows('revenue', { from: '2026-01-01', to: '2026-01-01' }, counts, { currency: 'USD', rates: [] })
+  expect(rows).toMatchObject([{ provider: 'Steam', revenue: 5 }])
+})
+
+test('POST /basic/history/query/url answers the url of a CSV, POST /basic/history/query the results [analytics-33 analytics-34]', async () => {
+  const { app } = await withHistory()
+  const send = plainCalls(app, await app.as('developer'))
+  const query = 'select 1 as one'
+  const answer = await send('POST /basic/history/query/url', { query })
+  expect(answer).toMatchObject({ status: 200, body: { url: expect.any(String) } })
+  const { url } = answer.body as { url: string }
+  expect((await app.app.inject({ url: url.replace('http://regent.test', '') })).body).toBe('one\n1\n')
+  expect(await send('POST /basic/history/query', { query })).toMatchObject({
+    status: 200,
+    body: { results: ['{"one":1}'] },
+  })
+})
+
+test('GET /api/beamo/otel/auth/reader/config answers endpoint, username, password and expiresAt [analytics-35]', async () => {
+  const app = await ownApp()
+  const send = plainCalls(app, await app.as('developer'))
+  expect(await send('GET /api/beamo/otel/auth/reader/config')).toMatchObject({
+    status: 200,
+    body: {
+      ...{ endpoint: expect.stringMatching(/^http/), username: expect.any(String), password: expect.any(String) },
+      expiresAt: new Date(app.now() + 15 * 60_000).toISOString(),
+    },
+  })
+})
+
+test('GET /basic/history/events answers the namespaces: the eleven of the platform, and that of refunds [analytics-41]', async () => {
+  const app = await ownApp()
+  const send = plainCalls(app, await app.as('tester'))
+  const eleven = [
+    ...['platform_cohort_join', 'platform_commerce_failed_purchase', 'platform_commerce_hard_purchase'],
+    ...['platform_commerce_virtual_purchase', 'platform_group_group_create', 'platform_group_group_join'],
+    ...['platform_group_group_leave', 'platform_session_install', 'platform_session_login'],
+    ...['platform_session_session', 'platform_session_session_end'],
+  ]
+  const { status, body } = await send('GET /basic/history/events')
+  const { namespaces } = body as { namespaces: string[] }
+  expect([status, namespaces.filter((name) => name !== 'platform_commerce_refund')]).toEqual([200, eleven])
 })

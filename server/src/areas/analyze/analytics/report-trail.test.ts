@@ -1,7 +1,7 @@
 import { queryHistory } from '@regent/contract/analytics'
 import { listAuditEntries } from '@regent/contract/audit'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { reportLimits } from './report-rate.ts'
 
 const report = (app: TestApp, token: string | undefined, payload: object[]) =>
@@ -12,8 +12,8 @@ const report = (app: TestApp, token: string | undefined, payload: object[]) =>
     payload,
   })
 
-test('an audit event is in the trail, by whom the token names; of players and people without a role it is not', async () => {
-  const app = await testApp()
+test('an audit event is in the trail, by whom the token names; of players and people without a role it is not [audit-1 audit-2]', async () => {
+  const app = await ownApp()
   const tester = await app.as('tester')
   const player = await app.player()
   const stranger = await app.as(undefined)

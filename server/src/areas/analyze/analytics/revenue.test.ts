@@ -2,7 +2,7 @@ import { getDashboardCard, getDashboardFigure, getHourlyFigures, importHistory }
 import { updateConfig } from '@regent/contract/config'
 import { beforeEach, expect, test } from 'vitest'
 import { recordEvents } from '../../../kernel/history/record.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000
 const hourMs = 3_600_000
@@ -26,7 +26,7 @@ const refund = (at: number, amount: number, currency: string) =>
 
 /** Yesterday euro and yen were paid; today a refund of the euro and one sale in dollars. */
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   developer = await app.as('developer')
   today = app.now() - hourMs
   yesterday = today - dayMs

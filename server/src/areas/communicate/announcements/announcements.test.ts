@@ -19,7 +19,7 @@ import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { announcementTypes } from './content-types.ts'
 
 const texts = { title: 'spring.title', summary: 'spring.summary', body: 'spring.body' }
@@ -47,7 +47,7 @@ const gift = {
 }
 
 test('a saved announcement is listed in the form in which it was saved, its texts by key', async () => {
-  const { developer } = await people(await testApp())
+  const { developer } = await people(await ownApp())
   const title = { localizationId: 'spring.title', defaultValue: 'Spring is here', empty: false }
   const translations = [{ language: 'de', subject: 'Frühling', message: 'Er ist da', summary: '' }]
   const stat_requirements = [{ stat: 'LEVEL', constraint: 'gte' as const, value: '5' }]
@@ -72,8 +72,8 @@ test('a saved announcement is listed in the form in which it was saved, its text
   expect(definition?.summary).toEqual({ localizationId: 'spring.summary', empty: true })
 })
 
-test('what is offered as a channel is what game clients know; another one is kept by its name', async () => {
-  const { developer, client, gamerTag } = await people(await testApp())
+test('what is offered as a channel is what game clients know; another one is kept by its name [announcements-9]', async () => {
+  const { developer, client, gamerTag } = await people(await ownApp())
   expect(announcementChannels).toEqual(['any', 'gameupdate', 'downtime', 'eventpromo', 'servermaintenance'])
   expect(announcementChannels).toContain(announcementTypes.announcements.start().channel)
   for (const channel of [...announcementChannels, 'lobby']) {
@@ -84,7 +84,7 @@ test('what is offered as a channel is what game clients know; another one is kep
 })
 
 test('both spellings of the dates are accepted; an end before the start is refused', async () => {
-  const { developer } = await people(await testApp())
+  const { developer } = await people(await ownApp())
   await save(developer, { startDate: '2026-02-01T00:00:00Z', endDate: '2026-03-01T00:00:00Z' })
   const [listed] = (await developer.call(listAnnouncements, {})).content
   expect([listed?.start_date, listed?.end_date]).toEqual(['2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z'])
@@ -102,7 +102,7 @@ test('both spellings of the dates are accepted; an end before the start is refus
 })
 
 test("saving a symbol again replaces the announcement and keeps its players' states", async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   await save(developer)
   await client.call(readAnnouncements, { params: { gamerTag }, body: { announcements: ['spring'] } })
   await save(developer, { channel: 'downtime' })
@@ -117,7 +117,7 @@ test("saving a symbol again replaces the announcement and keeps its players' sta
 })
 
 test('a deleted announcement is in no inbox; an undo restores it unchanged', async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   await save(developer, { gift })
   await claim(client, gamerTag, 'spring')
   await developer.call(deleteAnnouncement, { body: { symbol: 'spring' } })
@@ -129,7 +129,7 @@ test('a deleted announcement is in no inbox; an undo restores it unchanged', asy
 })
 
 test('a new announcement with the symbol of a deleted one is new to everybody', async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   await save(developer, { gift })
   await claim(client, gamerTag, 'spring')
   await developer.call(deleteAnnouncement, { body: { symbol: 'spring' } })
@@ -138,7 +138,7 @@ test('a new announcement with the symbol of a deleted one is new to everybody', 
 })
 
 test('a player gets an announcement from its start until its end', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   const iso = (ms: number) => new Date(app.now() + ms).toISOString()
   await save(developer, { start_date: iso(60_000), end_date: iso(120_000) })
@@ -153,7 +153,7 @@ test('a player gets an announcement from its start until its end', async () => {
 })
 
 test('stat requirements compare as searches do, and all must hold', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   const set = (space: 'game.private' | 'client.public', stats: Record<string, string>) =>
     developer.call(setStats, { params: { objectId: objectIdOf(space, gamerTag) }, body: { set: stats } })
@@ -189,7 +189,7 @@ test('stat requirements compare as searches do, and all must hold', async () => 
 })
 
 test('a claim gives the gift and the attachments once, also with concurrent claims', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   app.giveExtras()
   const { client, gamerTag, developer } = await people(app)
   await developer.call(createEntitlementDefinition, { body: { symbol: 'entitlement.pass', request: {} } })
@@ -212,7 +212,7 @@ test('a claim gives the gift and the attachments once, also with concurrent clai
 })
 
 test('if the player does not get one of several named announcements, all are refused', async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   await save(developer, { gift })
   expect(await claim(client, gamerTag, 'spring', 'autumn')).toMatchObject({ status: 404 })
   expect((await held(client, gamerTag)).currencies).toEqual([])
@@ -223,7 +223,7 @@ test('if the player does not get one of several named announcements, all are ref
 })
 
 test('announcements that a player deleted are listed only on request', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   await save(developer)
   await save(developer, { symbol: 'summer' })
@@ -239,7 +239,7 @@ test('announcements that a player deleted are listed only on request', async () 
 })
 
 test('a player can read only their own inbox, and an unknown player has none', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, developer } = await people(app)
   const other = await app.player()
   const params = { gamerTag: other.gamerTag }
@@ -251,7 +251,7 @@ test('a player can read only their own inbox, and an unknown player has none', a
 })
 
 test('all clients of the realm are told of an announcement', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   const heard = new Promise<string>((resolve) => {
     app.services.live.add({ pid: app.pid, gamerTag, send: resolve })
@@ -265,7 +265,7 @@ test('all clients of the realm are told of an announcement', async () => {
 })
 
 test('one undo takes back everything that staff claimed for a player', async () => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   await save(developer, { gift })
   const answer = await claim(developer, gamerTag, 'spring')
   const ids = String(answer.headers['x-audit-entries']).split(',').map(Number)
@@ -278,7 +278,7 @@ test('one undo takes back everything that staff claimed for a player', async () 
 })
 
 test("announcements are found by time and tags by a part of them; a player's states are listed by symbol", async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   await save(developer, { tags: ['season', 'gift'] })
   await save(developer, { symbol: 'summer', tags: ['season'], start_date: '2036-06-01', end_date: '2036-09-01' })
   const found = async (date?: string) =>

@@ -7,7 +7,7 @@ import {
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 
 const save = (by: Actor, more: Partial<AnnouncementInput> = {}) =>
@@ -16,7 +16,7 @@ const save = (by: Actor, more: Partial<AnnouncementInput> = {}) =>
   })
 
 test('an announcement names audience, requirement and time, each with the player’s value', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, veteran, novice, segment } = await veteransAnd(app)
   const startDate = new Date(app.now() + 60_000).toISOString()
   const stat_requirements = [{ stat: 'LEVEL', constraint: 'gt' as const, value: '5' }]
@@ -38,7 +38,7 @@ test('an announcement names audience, requirement and time, each with the player
 })
 
 test('who deleted it, or has not claimed the gift, is told apart', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await publishItems(app, [{ id: 'currency.gems' }])
   const developer = await app.as('developer')
   const player = await app.player()

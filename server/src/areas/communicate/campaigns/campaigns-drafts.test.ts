@@ -15,7 +15,7 @@ import { searchMail } from '@regent/contract/mail'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { beginOf, ownTimeOf } from './own-time.ts'
 
 type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
@@ -24,7 +24,7 @@ const whole = { translations: [{ lng: 'fr', subject: 'Bonjour', msg: 'Reviens' }
 const empty: CampaignInput = { name: 'Draft', mtype: 'MAILBOX-IN-GAME', draft: true }
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const make = async (body: CampaignInput) => (await developer.call(createCampaign, { body })).sid

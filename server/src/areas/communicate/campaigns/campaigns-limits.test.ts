@@ -17,7 +17,7 @@ import { searchMail, updateMail } from '@regent/contract/mail'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { isHeldOut } from './hold-out.ts'
 import { quietUntil, timeZoneOf } from './quiet-hours.ts'
 
@@ -32,7 +32,7 @@ const greeting: CampaignInput = {
 }
 
 async function world(players = 2) {
-  const app = await testApp()
+  const app = await ownApp()
   // The clock is that of the file: each test begins at noon.
   app.advance((dayMs * 1.5 - (app.now() % dayMs)) % dayMs)
   const developer = await app.as('developer')

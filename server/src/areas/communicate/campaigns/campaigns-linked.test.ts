@@ -20,7 +20,7 @@ import { searchMail } from '@regent/contract/mail'
 import { applyPlan, planUndo } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
 const greeting: CampaignInput = {
@@ -30,7 +30,7 @@ const greeting: CampaignInput = {
 }
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const players = [await app.player(), await app.player()] as [Actor, Actor]
   const make = async (more: Partial<CampaignInput> = {}) =>
@@ -125,7 +125,7 @@ test('a campaign is edited until it has started, of two editors one is refused, 
 })
 
 test('an announcement of a campaign is for the audience of the campaign, also after an edit', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, veteran, novice, segment } = await veteransAnd(app)
   const body = { ...greeting, mtype: 'ANNOUNCEMENT' as const }
   const reads = async (by: Actor) => {

@@ -16,7 +16,7 @@ import { applyPlan, cancelPlan, getPlan, retryPlan } from '@regent/contract/plan
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { afterEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
-import { type Actor, startApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 
 const minuteMs = 60_000
 const unknown = 42
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 /** A realm with two players, and a campaign that reaches them by mail. */
 async function world(more: Partial<CampaignInput> = {}) {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const players = [await app.player(), await app.player()]
   const make = async (given: Partial<CampaignInput> = {}, by: Actor = developer) =>
@@ -71,7 +71,7 @@ test('a campaign that does not exist, was deleted, or is of another realm or org
   const { app, developer, sid, make, campaign } = await world()
   const deleted = await make()
   await developer.call(deleteCampaign, { body: { sid: deleted } })
-  const foreign = await (await testApp()).as('developer')
+  const foreign = await (await ownApp()).as('developer')
   for (const answers of [
     await callsOn(unknown, developer),
     await callsOn(deleted, developer),
@@ -139,7 +139,7 @@ test('an unknown template is neither changed nor deleted, and of two concurrent 
   expect((await developer.call(listTemplates, {})).data).toMatchObject([{ version: 2 }])
 })
 
-test('a campaign waits, is due, is being sent and is done; each state allows its own actions', async () => {
+test('a campaign waits, is due, is being sent and is done; each state allows its own actions [campaigns-15]', async () => {
   const { app, developer, sid, campaign, plan, apply, schedule, later, mails } = await world()
   const remove = () => developer.send(deleteCampaign, { body: { sid } })
   const planning = () => developer.send(planCampaign, { params: { sid } })

@@ -9,14 +9,14 @@ import { objectIdOf, setStats } from '@regent/contract/stats'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { isHeldOut } from './hold-out.ts'
 
 type CampaignInput = NonNullable<InputOf<typeof createCampaign>['body']>
 type StepsInput = Partial<NonNullable<InputOf<typeof countCampaignSteps>['body']>>
 
 async function world(count: number) {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const players: Actor[] = []
   for (let made = 0; made < count; made += 1) players.push(await app.player())

@@ -21,7 +21,7 @@ import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { textFor } from '../mail/readers.ts'
 import { nextSending, searchOf } from './audience.ts'
 import { definitionOf } from './definition.ts'
@@ -40,7 +40,7 @@ const greeting: CampaignInput = {
 }
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   return {
     app,
     developer: await app.as('developer'),

@@ -3,12 +3,12 @@ import { setCampaignLimits } from '@regent/contract/campaigns-delivery'
 import { applyPlan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 import { isHeldOut } from './hold-out.ts'
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   const here = await veteransAnd(app)
   const make = async (more: object = {}) => {
     const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]

@@ -13,11 +13,11 @@ import { expect, test } from 'vitest'
 import { sendWaitingEmails } from '../../../engines/email/email.ts'
 import { givePlayer } from '../../../testing/accounts.ts'
 import { mailServer } from '../../../testing/mail-server.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { readUnsubscribeToken, unsubscribeToken } from './addresses.ts'
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   const [admin, developer] = [await app.as('admin'), await app.as('developer')]
   const player = async (name: string) => {
     const email = `${name}.${app.cid}@players.test`

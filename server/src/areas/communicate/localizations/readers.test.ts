@@ -22,7 +22,7 @@ import { applyPlan } from '@regent/contract/plans'
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { sell, storesOf } from '../../../testing/shop.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const byLanguage = (texts: Record<string, string>) =>
   Object.entries(texts).map(([language, value]) => ({ language, value }))
@@ -96,7 +96,7 @@ async function readBy(player: Actor) {
 }
 
 test('every reader resolves texts in the player’s language, then without the region, then by the fallback, then the default', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [german, brazilian, chinese] = [await app.player(), await app.player(), await app.player()]
   // The three places that tell a player's language: the account, the game's stat, the device's.
@@ -136,7 +136,7 @@ test('every reader resolves texts in the player’s language, then without the r
 })
 
 test('a player whose language is unknown reads what their client accepts; what staff accept says nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [unknown, chinese] = [await app.player(), await app.player()]
   const params = { objectId: objectIdOf('game.private', chinese.gamerTag) }
@@ -169,7 +169,7 @@ test('a player whose language is unknown reads what their client accepts; what s
 })
 
 test('definitions say which texts are empty', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await planted(app, developer)
   const [definition] = (await developer.call(listAnnouncementDefinitions, {})).content
@@ -181,7 +181,7 @@ test('definitions say which texts are empty', async () => {
 })
 
 test('the texts of an announcement are localizations under keys of their own, written, undone and deleted with it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const none = { localizationId: '', empty: true }
   const save = (subject: string, headers: Record<string, string> = {}) =>
@@ -225,7 +225,7 @@ test('the texts of an announcement are localizations under keys of their own, wr
 })
 
 test('saves of an announcement and of its texts wait for one another, and none is lost unseen', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [developer, colleague] = [await app.as('developer'), await app.as('developer')]
   const refs = { title: 'both.title', summary: 'both.summary', body: 'both.body' }
   const translations = (subject: string) => [{ language: 'en', subject }]
@@ -253,7 +253,7 @@ test('saves of an announcement and of its texts wait for one another, and none i
 })
 
 test('an announcement refuses a language that the realm does not have, by name', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const refs = { title: 'a', summary: 'b', body: 'c' }
   const body = { symbol: 'a', channel: 'any', ...refs, translations: [{ language: 'ja', subject: 'x' }] }
@@ -267,7 +267,7 @@ test('an announcement refuses a language that the realm does not have, by name',
 })
 
 test('a campaign keeps its texts as localizations, and sends what they say then', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]
@@ -298,7 +298,7 @@ test('a campaign keeps its texts as localizations, and sends what they say then'
 })
 
 test('a notification whose text has become too long is not planned', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const body = { name: 'Short', mtype: 'NOTIFICATION', translations: [{ lng: 'en', msg: 'Short' }] } as const
   const { sid } = await developer.call(createCampaign, { body: { ...body, translations: [...body.translations] } })
@@ -312,7 +312,7 @@ test('a notification whose text has become too long is not planned', async () =>
 })
 
 test('a campaign that is an announcement shows the same texts as the campaign', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const translations = [{ lng: 'en', subject: 'Hello', msg: 'Come back' }]
@@ -325,7 +325,7 @@ test('a campaign that is an announcement shows the same texts as the campaign', 
 })
 
 test('the texts of a template are localizations; its key stays when it is renamed', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const save = (name: string, subject: string, sid?: number, headers: Record<string, string> = {}) =>

@@ -23,12 +23,12 @@ import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sell } from '../../../testing/shop.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const key = 'sale-7c9e6679-7425-40de-944b-e07fc1f90ae7.title'
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   return { app, developer: await app.as('developer') }
 }
 

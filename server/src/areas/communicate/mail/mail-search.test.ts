@@ -2,11 +2,11 @@ import { searchMail, sendMail } from '@regent/contract/mail'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { mailsOfPage } from './queries.ts'
 
 test('mail is found by a part of its subject or body in any case, page by page, with the other filters', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag } = await app.player()
   const developer = await app.as('developer')
   const letters = [
@@ -35,7 +35,7 @@ test('mail is found by a part of its subject or body in any case, page by page, 
 })
 
 test('the mail of a player comes newest or oldest first, also what a text finds, and no order reads it all', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag } = await app.player()
   const developer = await app.as('developer')
   const subjects = ['one gift', 'two', 'three gift', 'four', 'five gift']

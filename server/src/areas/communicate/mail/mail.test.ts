@@ -20,7 +20,7 @@ import {
 } from '@regent/contract/mail'
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 type Request = NonNullable<InputOf<typeof sendMail>['body']>['sendMailRequests'][number]
 type Clause = NonNullable<InputOf<typeof searchMail>['body']>['clauses'][number]
@@ -61,7 +61,7 @@ const gifts = {
 }
 
 test('a mail returns its texts and gifts as they were sent; unset fields stay unset', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   const expires = new Date(app.now() + 86_400_000).toISOString()
   const letter = { subject: 'Hello', body: '<p>Hi</p>', bodyRef: 7, senderGamerTag: 99, category: 'SOCIAL.GUILD.INFO' }
@@ -86,7 +86,7 @@ test('a mail returns its texts and gifts as they were sent; unset fields stay un
 })
 
 test('a bulk of mails is sent as a whole or not at all, and the wrong mail is named', async () => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   const good = { receiverGamerTag: gamerTag, subject: 'good' }
   for (const [bad, field] of [
     [{ receiverGamerTag: 12345 }, 'receiverGamerTag'],
@@ -108,7 +108,7 @@ test('a bulk of mails is sent as a whole or not at all, and the wrong mail is na
 })
 
 test('the search filters by category, state and sender, newest first, ten by default, after a given mail', async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   const requests = Array.from({ length: 14 }, (_, n) => ({
     receiverGamerTag: gamerTag,
     subject: `mail ${n}`,
@@ -136,7 +136,7 @@ test('the search filters by category, state and sender, newest first, ten by def
 })
 
 test('a mail can change from any state to any other', async () => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   await send(developer, { receiverGamerTag: gamerTag })
   const mailId = await newest(developer, gamerTag)
   for (const state of ['Deleted', 'Unread', 'Read', 'Deleted', 'Read', 'Unread'] as const) {
@@ -151,7 +151,7 @@ test('a mail can change from any state to any other', async () => {
 })
 
 test('the gifts of a mail are given once, also with concurrent claims', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   await send(developer, { receiverGamerTag: gamerTag, subject: 'Gift', ...gifts }, { receiverGamerTag: gamerTag })
   const mailIds = (await mailsOf(client, gamerTag)).map(({ id }) => id)
@@ -191,7 +191,7 @@ test('the gifts of a mail are given once, also with concurrent claims', async ()
 })
 
 test('if one of several mails does not exist, all are refused', async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   await send(developer, { receiverGamerTag: gamerTag, ...gifts })
   const mailIds = [await newest(client, gamerTag), 99_999_999]
   expect(await client.send(acceptMails, { params: { gamerTag }, body: { mailIds } })).toMatchObject({
@@ -202,7 +202,7 @@ test('if one of several mails does not exist, all are refused', async () => {
 })
 
 test('an expired mail is visible to staff only, and gives nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   const expires = new Date(app.now() + 60_000).toISOString()
   await send(developer, { receiverGamerTag: gamerTag, expires, ...gifts })
@@ -224,7 +224,7 @@ test('an expired mail is visible to staff only, and gives nothing', async () => 
 })
 
 test('a player can read only their own mail, and can neither send nor edit mail', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   const other = await app.player()
   await send(developer, { receiverGamerTag: gamerTag, subject: 'Mine' }, { receiverGamerTag: other.gamerTag })
@@ -246,7 +246,7 @@ test('a player can read only their own mail, and can neither send nor edit mail'
 })
 
 test('staff can edit the text of a mail for one recipient', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   const other = await app.player()
   await send(
@@ -260,7 +260,7 @@ test('staff can edit the text of a mail for one recipient', async () => {
 })
 
 test('a player’s clients are told of new mail', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   const heard = new Promise<string>((resolve) => {
     app.services.live.add({ pid: app.pid, gamerTag, send: resolve })
@@ -274,7 +274,7 @@ test('a player’s clients are told of new mail', async () => {
 })
 
 test('an undo withdraws a mail that was read, but not one that was claimed', async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   await send(developer, { receiverGamerTag: gamerTag, subject: 'one', ...gifts })
   await send(developer, { receiverGamerTag: gamerTag, subject: 'two', ...gifts })
   const [two, one] = await mailsOf(client, gamerTag)
@@ -291,7 +291,7 @@ test('an undo withdraws a mail that was read, but not one that was claimed', asy
 })
 
 test('one undo takes back everything that staff claimed for a player', async () => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   await send(developer, { receiverGamerTag: gamerTag, ...gifts })
   const answer = await update(developer, gamerTag, {
     mailId: await newest(developer, gamerTag),
@@ -309,7 +309,7 @@ test('one undo takes back everything that staff claimed for a player', async () 
 })
 
 test('the call of one player takes one mail and returns its id, or several mails, all to that player', async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   const params = { gamerTag }
   const { mailId } = await developer.call(sendMailToPlayer, { params, body: { subject: 'One', ...gifts } })
   expect(await client.call(getMailOfPlayer, { params, query: { mid: mailId } })).toMatchObject({
@@ -331,7 +331,7 @@ test('the call of one player takes one mail and returns its id, or several mails
 })
 
 test('by the id alone a player changes only their own mail, and staff anybody’s', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   const other = await app.player()
   for (const tag of [gamerTag, other.gamerTag]) await send(developer, { receiverGamerTag: tag, ...gifts })

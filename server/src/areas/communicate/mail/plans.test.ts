@@ -6,7 +6,7 @@ import { objectIdOf, setStats } from '@regent/contract/stats'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const mail = {
   subject: 'Sorry',
@@ -24,7 +24,7 @@ async function carryOut(app: TestApp, by: Actor, { id }: Plan): Promise<Plan> {
 }
 
 test('a mail to many players is planned, sent to each, and can be withdrawn from players who have not claimed it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems' }])
   const players = [await app.player(), await app.player(), await app.player()]
@@ -51,7 +51,7 @@ test('a mail to many players is planned, sent to each, and can be withdrawn from
 })
 
 test('a plan whose mail would have expired, or that reaches nobody, is refused', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { gamerTag } = await app.player()
   const players = { gamerTags: [gamerTag] }
@@ -70,7 +70,7 @@ const translations = [
 ]
 
 test('a mail in several languages reaches each player in theirs, and its plan shows all of them', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [german, japanese, silent] = [await app.player(), await app.player(), await app.player()]
   await german.call(updateOwnAccount, { body: { language: 'de-AT' } })
@@ -110,7 +110,7 @@ test('a mail in several languages reaches each player in theirs, and its plan sh
 })
 
 test('a language that a mail has twice is refused with its field', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { gamerTag } = await app.player()
   const twice = { translations: [...translations, { lng: 'DE', subject: 'x', body: 'y' }] }
@@ -131,7 +131,7 @@ test('a language that a mail has twice is refused with its field', async () => {
 })
 
 test('a test mail is marked, comes in the language asked for, and shows its gifts without giving them', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems' }])
   const player = await app.player()
@@ -163,7 +163,7 @@ test('a test mail is marked, comes in the language asked for, and shows its gift
 })
 
 test('a mail to ids or a search leaves suspended players out, unless they are asked for', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems' }])
   const players = [await app.player(), await app.player(), await app.player(), await app.player()]

@@ -2,7 +2,7 @@ import { acceptMails, searchMail, sendMail } from '@regent/contract/mail'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { Settings } from '../../../kernel/settings.ts'
-import { type Actor, startApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 import { deleteOldMails } from './old-mail-queries.ts'
 
 const dayMs = 86_400_000
@@ -15,7 +15,7 @@ const gifts = { rewards: { currencies: [{ symbol: 'currency.gems', amount: 5 }] 
 
 /** A server that deletes old mails, on the database of a studio with a player. */
 async function keeping(settings: Partial<Settings>) {
-  const app = await testApp()
+  const app = await ownApp()
   const server = await startApp(settings, app.databaseUrl)
   closings.push(() => server.close())
   const { clock, jobs, db } = server

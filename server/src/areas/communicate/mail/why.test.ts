@@ -1,13 +1,13 @@
 import { acceptMails, searchMail, sendMailToPlayer, updateMail } from '@regent/contract/mail'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 
 const dayMs = 86_400_000
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   await publishItems(app, [{ id: 'currency.gems' }])
   const [developer, client] = [await app.as('developer'), await app.player()]
   const { gamerTag } = client

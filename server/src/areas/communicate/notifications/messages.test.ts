@@ -8,10 +8,10 @@ import { checkPayer } from '@regent/contract/payments'
 import { confirmFacebookUpdates, takeFacebookUpdate } from '@regent/contract/payments-stores'
 import { subscribeToStats, unsubscribeFromStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 test('a text is sent to one player or to the whole realm, and clients can be told to read again', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [player, other] = [await app.player(), await app.player()]
   const told: [number, string][] = []
@@ -35,7 +35,7 @@ test('a text is sent to one player or to the whole realm, and clients can be tol
 })
 
 test("a template is sent in the player's language", async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const msg = { en: { subject: 'Welcome', body: 'Hello' }, de: { subject: 'Willkommen', body: 'Hallo' } }
@@ -50,7 +50,7 @@ test("a template is sent in the player's language", async () => {
 })
 
 test('a call that needs missing setup is refused and names the setting', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const answers = [

@@ -20,7 +20,7 @@ import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -34,7 +34,7 @@ let roomId: string
 
 /** Star Sailors, led by Ada; Ben is in it. */
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   developer = await app.as('developer')
   ada = await app.player()
   ben = await app.player()
@@ -159,7 +159,7 @@ test('a part of a guild has a room of its own', async () => {
 })
 
 test('players act for themselves, in their realm, and not while they are suspended', async () => {
-  const other = await testApp()
+  const other = await ownApp()
   const neighbour = await other.player()
   expect((await neighbour.send(sendChatMessage, of(ada, { body: { roomId, content: 'Hi' } }))).status).toBe(403)
   expect((await read(neighbour)).status).toBe(404)

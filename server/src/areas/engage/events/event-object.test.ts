@@ -2,12 +2,12 @@ import { listAuditEntries } from '@regent/contract/audit'
 import { endEvent, getEvent, pingEvent, refreshEvent, setEventContent } from '@regent/contract/events'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 const params = { id: 'events.regatta' }
 
 test('an event is replaced at its address, and the address must name the event', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const event = {
     symbol: params.id,
@@ -30,7 +30,7 @@ test('an event is replaced at its address, and the address must name the event',
 })
 
 test('a round is alive while it runs or is planned; a refresh takes over published content and tells clients', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const ping = async () => (await player.send(pingEvent, { params })).body

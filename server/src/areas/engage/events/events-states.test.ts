@@ -17,7 +17,7 @@ import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contr
 import { getInventory } from '@regent/contract/inventory'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { afterEach, expect, test } from 'vitest'
-import { type Actor, startApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 
 /** Short, because an operator’s token is valid for an hour. */
 const partMs = 600_000
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 /** A realm with an operator and a player, and their calls on its event. */
 async function harbor() {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const client = await app.player()
   const { gamerTag } = client
@@ -76,7 +76,7 @@ const statuses = (answers: readonly { status: number }[]) => answers.map(({ stat
 test('an event that does not exist, or is of another realm or organization, is not found by any call', async () => {
   const { app, developer, apply, content, score, claim, stateOf } = await harbor()
   await apply(content())
-  const foreign = await testApp()
+  const foreign = await ownApp()
   for (const [by, id, scope] of [
     [developer, 'events.other', app.scope],
     [developer, `${symbol}.1768478400001`, app.scope],

@@ -10,13 +10,13 @@ import {
 } from '@regent/contract/events'
 import { expect, test } from 'vitest'
 import { apply, get, partMs, parts, people, regatta, symbol } from '../../../testing/regatta.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000
 const iso = (ms: number) => new Date(ms).toISOString()
 
-test('an event is pending, then in each phase in turn, then done; its length is the sum of its phases', async () => {
-  const app = await testApp()
+test('an event is pending, then in each phase in turn, then done; its length is the sum of its phases [events-21 events-22 events-23 events-24 events-25]', async () => {
+  const app = await ownApp()
   const { developer } = await people(app)
   expect(await apply(developer, regatta(app, partMs))).toMatchObject({ status: 200, body: { result: 'ok' } })
   const start = app.now() + partMs
@@ -43,8 +43,8 @@ test('an event is pending, then in each phase in turn, then done; its length is 
   expect((await developer.call(listRunningEvents, {})).events).toEqual([])
 })
 
-test('lengths are accepted in any unit and returned in all; unset fields have defaults', async () => {
-  const app = await testApp()
+test('lengths are accepted in any unit and returned in all; unset fields have defaults [events-16 events-28 events-29]', async () => {
+  const app = await ownApp()
   const { developer } = await people(app)
   const phases = [{ name: 'a', durationSeconds: 90 }, { name: 'b', durationMillis: 60_000 }, parts('c', 1)]
   await apply(developer, { symbol, name: 'Short', start_date: iso(app.now()), phases })
@@ -58,7 +58,7 @@ test('lengths are accepted in any unit and returned in all; unset fields have de
 })
 
 test('an event that cannot take place is refused with the field, and nothing changes', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   const from = iso(app.now())
   for (const [more, field] of [
@@ -87,7 +87,7 @@ function dailyAt(ms: number): string {
 }
 
 test('a schedule creates one round after another, also those of times without traffic, until it ends', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   const start = app.now() + partMs
   const schedule = { activeFrom: iso(start), activeTo: iso(start + 2.5 * dayMs), crons: [dailyAt(start)] }
@@ -121,7 +121,7 @@ test('a schedule creates one round after another, also those of times without tr
 })
 
 test('the calendar has each round of a time span, planned rounds of schedules included', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   const schedule = { activeFrom: '2027-06-01T00:00:00Z', crons: ['0 0 12 * * MON *'] }
   await apply(developer, regatta(app, 0, { schedule }))
@@ -149,8 +149,8 @@ test('the calendar has each round of a time span, planned rounds of schedules in
   expect(refused).toMatchObject({ status: 400, body: { field: 'to' } })
 })
 
-test('a search returns ten events by default', async () => {
-  const app = await testApp()
+test('a search returns ten events by default [events-5 events-6]', async () => {
+  const app = await ownApp()
   const { developer } = await people(app)
   for (let index = 0; index < 11; index += 1)
     await apply(developer, { ...regatta(app), symbol: `events.race-${index}` })
@@ -161,7 +161,7 @@ test('a search returns ten events by default', async () => {
 })
 
 test('a phase is ended now or at a future time, and later phases move; the end of the last one ends the event', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   await apply(developer, regatta(app))
   const start = app.now()
@@ -181,7 +181,7 @@ test('a phase is ended now or at a future time, and later phases move; the end o
 })
 
 test("a client's current time ends the phase now, as ISO or in milliseconds, up to a minute late", async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   const send = (time: string) => developer.send(endEventPhase, { params: { id: symbol }, body: { time } })
   await apply(developer, regatta(app, 0, { phases: ['a', 'b', 'c', 'd', 'e'].map((name) => parts(name, 1)) }))
@@ -198,7 +198,7 @@ test("a client's current time ends the phase now, as ISO or in milliseconds, up 
 })
 
 test('an ended event is over at once and has no further round; an undo resumes it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   const schedule = { activeFrom: iso(app.now()), crons: [dailyAt(app.now())] }
   await apply(developer, regatta(app, 0, { schedule }))
@@ -220,7 +220,7 @@ test('an ended event is over at once and has no further round; an undo resumes i
 })
 
 test('saving a symbol again changes the running and the planned rounds; an outdated version is refused', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   await apply(developer, regatta(app))
   const now = app.now()

@@ -4,7 +4,7 @@ import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contr
 import { createGroup, joinGroup, leaveGroup } from '@regent/contract/groups'
 import { getInventory } from '@regent/contract/inventory'
 import { beforeEach, expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const hourMs = 3_600_000
 const symbol = 'events.raid'
@@ -13,7 +13,7 @@ let app: TestApp
 let developer: Actor
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   developer = await app.as('developer')
 })
 

@@ -10,7 +10,7 @@ import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contr
 import { createGroup } from '@regent/contract/groups'
 import { getInventory } from '@regent/contract/inventory'
 import { beforeEach, expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { stepOf } from './participation.ts'
 
 const symbol = 'events.raid'
@@ -19,7 +19,7 @@ let app: TestApp
 let developer: Actor
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   developer = await app.as('developer')
   // The first run schedules the job.
   await app.runJobs()

@@ -2,12 +2,12 @@ import { listEvents, listRunningEvents } from '@regent/contract/events'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { apply, get, people, regatta, symbol } from '../../../testing/regatta.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
 test('a published event whose reward is not published is reported; an unchanged reward does not prevent other changes', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   const { symbol: _, ...properties } = regatta(app)
   const lacking = {
@@ -25,7 +25,7 @@ test('a published event whose reward is not published is reported; an unchanged 
 })
 
 test('published events take place; changes and removals are followed, and invalid events are reported', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, client } = await people(app)
   const { symbol: _, ...properties } = regatta(app)
   const broken = { id: 'events.broken', properties: { name: 'Broken', start_date: iso(app.now()) } }

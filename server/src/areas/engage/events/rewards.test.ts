@@ -6,7 +6,7 @@ import { getLeaderboardDetails, setLeaderboardEntry } from '@regent/contract/lea
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
 import { apply, partMs, people, regatta, symbol } from '../../../testing/regatta.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const score = (by: Actor, gamerTag: number, value: number, more: object = {}) =>
   by.send(setEventScore, { params: { gamerTag }, body: { eventId: symbol, score: value, ...more } })
@@ -17,7 +17,7 @@ const currenciesOf = async (by: Actor, gamerTag: number) =>
   (await by.call(getInventory, { params: { gamerTag }, query: {} })).currencies.map(({ id, amount }) => [id, amount])
 
 test('players score in a running event that allows it, on its own leaderboard with partitions of its size', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   await apply(developer, regatta(app, partMs, { partition_size: 1 }))
   expect(await score(client, gamerTag, 5)).toMatchObject({ status: 400, body: { error: 'EventNotFound' } })
@@ -57,7 +57,7 @@ const rewards = {
 }
 
 test('score rewards can be claimed when reached, rank rewards after the event; each is given once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   await apply(developer, regatta(app, 0, rewards))
   expect(await claim(client, gamerTag)).toMatchObject({ status: 400, body: { error: 'NoPendingClaims' } })
@@ -94,7 +94,7 @@ test('score rewards can be claimed when reached, rank rewards after the event; e
 })
 
 test('one undo takes back everything that staff claimed for a player', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   await apply(developer, regatta(app, 0, rewards))
   await score(developer, gamerTag, 12)

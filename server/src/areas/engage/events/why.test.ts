@@ -3,7 +3,7 @@ import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contr
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 
 const minuteMs = 60_000
@@ -13,7 +13,7 @@ const reward = (min: number, max?: number) => ({
 })
 
 async function world(more: object = {}) {
-  const app = await testApp()
+  const app = await ownApp()
   await publishItems(app, [{ id: 'currency.gems' }, { id: 'currency.gold' }])
   const here = await veteransAnd(app)
   const eventId = 'events.harvest'

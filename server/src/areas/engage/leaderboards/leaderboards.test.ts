@@ -20,14 +20,14 @@ import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
 import { beforeEach, expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { discardedKeptMs } from './service.ts'
 
 let app: TestApp
 let developer: Actor
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   developer = await app.as('developer')
 })
 

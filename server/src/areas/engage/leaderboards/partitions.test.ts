@@ -8,11 +8,11 @@ import {
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { firstPlaces } from './partition-queries.ts'
 
 test('the partitions of a board come by their numbers, page by page, and are found by number or player', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await developer.call(createLeaderboard, {
     params: { id: 'arena' },
@@ -43,7 +43,7 @@ test('the partitions of a board come by their numbers, page by page, and are fou
 })
 
 test('each partition comes with its first three places, and the one of a player with their place', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await developer.call(createLeaderboard, {
     params: { id: 'arena' },
@@ -87,7 +87,7 @@ test('each partition comes with its first three places, and the one of a player 
 })
 
 test('the first places of many partitions are read by an index, however many entries there are', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const realm = { id: app.pid, db: app.db, cid: app.cid }
   await sql`alter table leaderboard_entries drop constraint leaderboard_entries_of_player`.execute(app.db)
   await sql`insert into leaderboard_entries (pid, sheet, gamer_tag, score, place, stats, achieved_at)

@@ -13,13 +13,13 @@ import {
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
 let developer: Actor
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   developer = await app.as('developer')
 })
 

@@ -2,7 +2,7 @@ import { getLeaderboardDetails, getLeaderboardRanks, getLeaderboardView } from '
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { countMovedSheets, recount } from './counting.ts'
 import { deleteEntry, putEntry } from './entry-queries.ts'
 import { countEntries, selectEntries, selectMoves, selectRanks } from './rank-queries.ts'
@@ -17,7 +17,7 @@ let tags: number[]
 
 /** Players for several marks, created with one statement. */
 beforeAll(async () => {
-  app = await testApp()
+  app = await ownApp()
   operator = await app.as('tester')
   realm = { db: app.db, id: app.pid, cid: app.cid, createdAt: 0 }
   await app.query(`insert into accounts (cid, id, created_at, updated_at)

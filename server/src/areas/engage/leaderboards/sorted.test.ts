@@ -2,7 +2,7 @@ import { listLeaderboards } from '@regent/contract/leaderboards'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { boardsByTime } from './sorted-queries.ts'
 
 type Sort = 'id' | 'created' | 'ends' | 'resets'
@@ -10,7 +10,7 @@ type Sort = 'id' | 'created' | 'ends' | 'resets'
 const hourMs = 3_600_000
 
 test('leaderboards are sorted by id and by their times in both directions; one without an end comes last', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const at = (hours: number | undefined) => (hours === undefined ? null : new Date(app.now() + hours * hourMs))
   const boards: { id: string; created: number; ends?: number; resets?: number }[] = [
@@ -72,7 +72,7 @@ test('leaderboards are sorted by id and by their times in both directions; one w
 })
 
 test('no order of leaderboards reads them all: each follows an index, past the partitions', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const realm = { id: app.pid, db: app.db, cid: app.cid }
   await sql`insert into leaderboards (pid, id, sheet, parent_id, created_at, expires_at, next_reset_at)
     select ${app.pid}, 'board-' || n, n, case when n % 2 = 0 then 'board-1' end, now() - n * interval '1 minute',

@@ -14,14 +14,14 @@ import {
 import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { trimmedAtOnce } from './trim.ts'
 
 let app: TestApp
 let developer: Actor
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   developer = await app.as('developer')
 })
 

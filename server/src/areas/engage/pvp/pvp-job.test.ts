@@ -5,7 +5,7 @@ import { searchMail } from '@regent/contract/mail'
 import { createPvpDefinition, listPvpDefinitions, updatePvpDefinition } from '@regent/contract/pvp'
 import { beforeEach, expect, test } from 'vitest'
 import { ExtraCustomers } from '../../../kernel/settings.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const lbid = 'leaderboards.duels'
 
@@ -14,7 +14,7 @@ let developer: Actor
 let players: Actor[]
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   Object.assign(app.services.settings, { extraCustomers: new ExtraCustomers(['*']) })
   // The first run schedules the job.
   await app.runJobs()

@@ -10,7 +10,7 @@ import {
   updatePvpDefinition,
 } from '@regent/contract/pvp'
 import { expect, test } from 'vitest'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { tiersOf } from './plans.ts'
 
 const lbid = 'leaderboards.duels'
@@ -34,7 +34,7 @@ const definition = {
 
 /** An organization with the extra rights. */
 async function arena() {
-  const app = await testApp()
+  const app = await ownApp()
   app.giveExtras()
   const developer = await app.as('developer')
   await developer.call(createEntitlementDefinition, { body: { symbol: 'bundles.small', request: {} } })
@@ -78,7 +78,7 @@ test('invalid values are refused with the field', async () => {
 })
 
 test('only organizations with the extras have PvP, and giving rewards needs its own right', async () => {
-  const plain = await testApp()
+  const plain = await ownApp()
   expect(await (await plain.as('admin')).send(listPvpDefinitions, {})).toMatchObject({ status: 403 })
   const { app, developer } = await arena()
   await create(developer)

@@ -2,7 +2,7 @@ import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderb
 import { createPvpDefinition, updatePvpDefinition } from '@regent/contract/pvp'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 
 const lbid = 'leaderboards.duels'
@@ -13,7 +13,7 @@ let developer: Actor
 let players: Actor[]
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   app.giveExtras()
   developer = await app.as('developer')
   players = [await app.player(), await app.player(), await app.player()]

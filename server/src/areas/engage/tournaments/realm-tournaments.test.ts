@@ -7,7 +7,7 @@ import {
 } from '@regent/contract/tournaments-realm'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const cycleMs = 600_000
 const tournamentId = 'tournaments.arena'
@@ -30,7 +30,7 @@ const properties = () => ({
 
 /** Four players with 10, 20, 30 and 40 points, two in a group, in cycle 3. */
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   await publishItems(app, [{ id: tournamentId, properties: properties() }])
   players = await Promise.all([1, 2, 3, 4].map(() => app.player()))
   for (const [index, player] of players.entries()) await play(player, (index + 1) * 10)

@@ -13,14 +13,14 @@ import {
 } from '@regent/contract/tournaments'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const cycleMs = 600_000
 const tournamentId = 'tournaments.arena'
 
 /** Four players with 10, 20, 30 and 40 points, two on a board; another tournament whose boards begin with the same word. */
 async function arena() {
-  const app = await testApp()
+  const app = await ownApp()
   const properties = {
     name: 'Arena',
     anchorTimeUTC: new Date(app.now() - 3 * cycleMs).toISOString(),

@@ -14,7 +14,7 @@ import {
 } from '@regent/contract/tournaments'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const cycleMs = 600_000
 const tournamentId = 'tournaments.arena'
@@ -52,7 +52,7 @@ const gemsOf = async (by: Actor) => {
 }
 
 test('the tournaments of the published content are listed with their cycle', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await arena(app)
   const player = await app.player()
   const { tournaments } = await player.call(listTournaments, { query: { isRunning: true } })
@@ -69,7 +69,7 @@ test('the tournaments of the published content are listed with their cycle', asy
 })
 
 test('players of a stage compete in groups until the cycle ends; their rank moves and rewards them', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await arena(app)
   const [first, second, third] = [await app.player(), await app.player(), await app.player()]
   expect(await score(first, 1)).toMatchObject({ status: 404, body: { error: 'TournamentNotJoined' } })
@@ -98,7 +98,7 @@ test('players of a stage compete in groups until the cycle ends; their rank move
 })
 
 test('rewards are given once, also with concurrent claims', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await arena(app)
   const player = await app.player()
   await join(player)
@@ -115,7 +115,7 @@ test('rewards are given once, also with concurrent claims', async () => {
 })
 
 test('an operator changes tier, stage and score, with one undo', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await arena(app)
   const player = await app.player()
   await join(player)
@@ -136,7 +136,7 @@ test('an operator changes tier, stage and score, with one undo', async () => {
 })
 
 test('game clients write only if the content allows it, and only for their own player', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await arena(app, { permissions: { write_self: false } })
   const player = await app.player()
   await join(player)
@@ -147,7 +147,7 @@ test('game clients write only if the content allows it, and only for their own p
 })
 
 test('one tournament is read by its id', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await arena(app)
   const player = await app.player()
   const { tournaments } = await player.call(listTournaments, { query: {} })
@@ -158,7 +158,7 @@ test('one tournament is read by its id', async () => {
 })
 
 test('a rank gives items, entitlements and currencies alike; game clients read the others beside the currencies', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const red = { name: 'color', value: 'red' }
   const obtain = [
     { symbol: 'items.hat', count: 2 },

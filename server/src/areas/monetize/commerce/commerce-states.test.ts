@@ -29,7 +29,7 @@ import {
   storesOf,
   tenGems,
 } from '../../../testing/shop.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const secondMs = 1_000
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort()
@@ -39,7 +39,7 @@ const remaining = async (by: Actor, gamerTag: number, listing = 'l0:main') =>
   (await by.call(getListing, { params: { gamerTag }, query: { listing } })).listing.purchasesRemain
 
 async function shop(...listings: Partial<ListingInput>[]) {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 1_000)
   await developer.call(saveCatalog, { body: sell(...listings) })
   return { app, client, gamerTag, developer, params: { gamerTag } }

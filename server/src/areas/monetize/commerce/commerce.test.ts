@@ -27,7 +27,7 @@ import {
   storesOf,
   tenGems,
 } from '../../../testing/shop.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const save = (by: Actor, body: CatalogInput, headers = {}) => by.send(saveCatalog, { body }, { headers })
 const catalogOf = async (by: Actor) => (await by.call(getCatalog, { query: {} })).catalog
@@ -36,8 +36,8 @@ const whyNot = async (by: Actor, gamerTag: number) =>
     listings.map(({ symbol, whyNotShown }) => [symbol, ...(whyNotShown ?? [])].join(' ')),
   )
 
-test('what a listing tells the client is the same in the catalogue and in the shop, there as names and values', async () => {
-  const { developer, client, gamerTag } = await people(await testApp())
+test('what a listing tells the client is the same in the catalogue and in the shop, there as names and values [commerce-12]', async () => {
+  const { developer, client, gamerTag } = await people(await ownApp())
   const clientData = {
     content_type: 'pack',
     click_action: 'purchase',
@@ -53,7 +53,7 @@ test('what a listing tells the client is the same in the catalogue and in the sh
 })
 
 test('a saved catalogue is returned with texts by language, and each version can be read again', async () => {
-  const { developer } = await people(await testApp())
+  const { developer } = await people(await ownApp())
   expect(await catalogOf(developer)).toEqual({ version: 0, created: 0, stores: [], offerDefinitions: [] })
   const body: CatalogInput = {
     offerDefinitions: [
@@ -82,7 +82,7 @@ test('a saved catalogue is returned with texts by language, and each version can
 })
 
 test('inconsistent catalogues are refused with the field, and nothing is saved', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   await publishItems(app, [{ id: 'currency.gems' }, { id: 'currency.gold' }, { id: 'items.sword' }])
   await developer.call(saveSkus, { body: { definitions: [{ name: 't5', realPrice: 499 }] } })
@@ -117,7 +117,7 @@ test('inconsistent catalogues are refused with the field, and nothing is saved',
 })
 
 test('nobody overwrites a version of the catalogue or the SKUs that they have not read', async () => {
-  const { developer } = await people(await testApp())
+  const { developer } = await people(await ownApp())
   const body = sell({})
   expect(await save(developer, body, { 'if-match': '"0"' })).toMatchObject({ status: 200, headers: { etag: '"1"' } })
   const stale = await save(developer, sell(), { 'if-match': '"0"' })
@@ -133,7 +133,7 @@ test('nobody overwrites a version of the catalogue or the SKUs that they have no
 })
 
 test('stores, offers and SKUs are audited one by one, and a save is undone as a whole', async () => {
-  const { developer } = await people(await testApp())
+  const { developer } = await people(await ownApp())
   const sword = { symbol: 'sword', obtainItems: [{ contentId: 'items.sword' }], price: tenGems }
   const { headers } = await save(developer, {
     offerDefinitions: [gold, sword],
@@ -158,7 +158,7 @@ test('stores, offers and SKUs are audited one by one, and a save is undone as a 
 })
 
 test('a player gets a listing by time, stats, cohort and purchases; staff see why not', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 100)
   await developer.call(setStats, {
     params: { objectId: objectIdOf('game.private', gamerTag) },
@@ -206,7 +206,7 @@ test('a player gets a listing by time, stats, cohort and purchases; staff see wh
 })
 
 test('a store limits its listings, picks them per player, or marks the inactive ones', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   const listings = sell({}, {}, { active: false }, {}).stores?.[0]?.listings ?? []
   const stores = [
@@ -229,7 +229,7 @@ test('a store limits its listings, picks them per player, or marks the inactive 
 })
 
 test('a listing with a duration opens when the player first gets it, and reopens after its pause', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 100)
   const limit = { activeDurationSeconds: 60, activeDurationPurchaseLimit: 1 }
   await save(developer, sell({ ...limit, activeDurationCoolDownSeconds: 30 }, { activeDurationSeconds: 60 }))
@@ -255,7 +255,7 @@ test('a listing with a duration opens when the player first gets it, and reopens
 })
 
 test('a purchase takes the price and gives the offer in one transaction, and is in the timeline', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 15)
   await save(developer, {
     offerDefinitions: [
@@ -312,7 +312,7 @@ test('a purchase takes the price and gives the offer in one transaction, and is 
 })
 
 test('a purchase limit is exact, however many purchases come at once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 1_000)
   await save(developer, sell({ purchaseLimit: 3 }))
   const answers = await Promise.all(Array.from({ length: 10 }, () => buy(client, gamerTag, 'l0:main')))
@@ -325,7 +325,7 @@ test('a purchase limit is exact, however many purchases come at once', async () 
 })
 
 test('published listings are sold beside the catalogue, and invalid ones are reported', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 50)
   await publishItems(app, [
     { id: 'currency.gems' },
@@ -356,7 +356,7 @@ test('published listings are sold beside the catalogue, and invalid ones are rep
 })
 
 test('SKUs come with the main currency of the realm, which they are priced in', async () => {
-  const { client, developer } = await people(await testApp())
+  const { client, developer } = await people(await ownApp())
   const currencies = async () =>
     Promise.all([developer, client].map(async (by) => (await by.call(listSkus, { query: {} })).currency))
   expect(await currencies()).toEqual(['USD', 'USD'])
@@ -365,7 +365,7 @@ test('SKUs come with the main currency of the realm, which they are priced in', 
 })
 
 test('coupons are counted, and an unknown player is refused', async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   const params = { gamerTag }
   expect(await client.call(countCoupons, { params })).toEqual({ count: 0 })
   await developer.call(updateInventory, { params, body: { currencies: { 'currency.coupons': 4 } } })

@@ -7,10 +7,10 @@ import { veteransAnd } from '../../../testing/audiences.ts'
 import { gemShop } from '../../../testing/payments.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { buy, heldBy, sell, shownTo, storesOf } from '../../../testing/shop.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 async function world(gems = 1_000) {
-  const app = await testApp()
+  const app = await ownApp()
   const here = await veteransAnd(app)
   for (const { gamerTag } of [here.veteran, here.novice])
     await here.developer.call(updateInventory, {

@@ -12,14 +12,14 @@ import {
   tellStatsOfShopper,
 } from '@regent/contract/commerce'
 import { expect, test } from 'vitest'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const free = { type: 'in_game_currency' as const, symbol: 'currency.gems', amount: 0 }
 const level = { stat: 'LEVEL', constraint: 'gte' as const, value: '0' }
 
 /** A store with a listing that reopens after a pause, one with a limit, and one that coupons buy. */
 async function shop() {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const client = await app.player()
   const listings = [

@@ -1,7 +1,7 @@
 import { reportPurchase, saveCatalog } from '@regent/contract/commerce'
 import { expect, test } from 'vitest'
 import { buy, people, sell } from '../../../testing/shop.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { isScheduled, openedAt } from './schedule.ts'
 
 const every = { second: [], minute: [], hour: [], dayOfMonth: [], month: [], year: [], dayOfWeek: [] }
@@ -36,7 +36,7 @@ test('what begins within an open time opens with it', () => {
 })
 
 test('a listing is bought as often as its limit says each time its schedule opens it, also at once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app, 1_000)
   const minute = new Date(app.now()).getUTCMinutes()
   const definitions = [{ ...every, minute: [String(minute), String((minute + 5) % 60)] }]

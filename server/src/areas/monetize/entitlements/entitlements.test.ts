@@ -11,12 +11,14 @@ import {
   updateEntitlementDefinition,
   uploadEntitlementDefinitions,
 } from '@regent/contract/entitlements'
+import { rightsOf } from '@regent/contract/permissions'
 import { exportPlayer } from '@regent/contract/profile'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { ExtraCustomers } from '../../../kernel/settings.ts'
+import { ExtraCustomers, readSettings } from '../../../kernel/settings.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
 import { slowSteps } from '../../../testing/planned-steps.ts'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 import { selectEntitlements } from './queries.ts'
 
 let app: TestApp
@@ -24,7 +26,7 @@ let developer: Actor
 let player: Actor
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   app.giveExtras()
   developer = await app.as('developer')
   player = await app.player()
@@ -147,7 +149,7 @@ test('many definitions are uploaded as YAML or as a list, all or none; existing 
   expect(await definitions()).toEqual(before)
 })
 
-test('an entitlement is claimed once, and its history has the grant and the claim', async () => {
+test('an entitlement is claimed once, and its history has the grant and the claim [entitlements-12]', async () => {
   await define('founder')
   await grant('founder', { specialization: 'gold', params: { tier: '3' } })
   app.advance(1_000)
@@ -236,7 +238,7 @@ test('an entitlement is claimed in its window and before it expires; the list is
   expect((await held())[0]?.ttl).toBe(0)
 })
 
-test('a setting names the specialization of grants without one; an export has what a player owns', async () => {
+test('a setting names the specialization of grants without one; an export has what a player owns [entitlements-13]', async () => {
   const { app: server, close } = await startApp(
     { unspecializedEntitlements: ['vip'], extraCustomers: new ExtraCustomers(['*']) },
     app.databaseUrl,
@@ -256,7 +258,7 @@ test('a setting names the specialization of grants without one; an export has wh
 })
 
 test('without the extra rights nobody sees or grants entitlements; a tester with them can only view', async () => {
-  const plain = await testApp()
+  const plain = await ownApp()
   const admin = await plain.as('admin')
   await expect(admin.call(listEntitlementDefinitions, {})).rejects.toMatchObject({ status: 403 })
   const tester = await app.as('tester')
@@ -277,4 +279,119 @@ test('no order of a player’s entitlements reads them all: each follows an inde
     )
     expect(slow, order).toEqual([])
   }
+})
+
+const root = '/basic/legacy-entitlement-defs'
+
+/** What a client without our contract sends. */
+const plain = () => plainCalls(app, developer)
+const ownOf = async (query = '') => {
+  const { status, body } = await plain()(`GET ${root}/player?gt=${player.gamerTag}&skip=0&limit=10${query}`)
+  expect(status).toBe(200)
+  return (body as { entitlements: { uuid: string; symbol: string; state: string }[] }).entitlements
+}
+const grantPlainly = (symbol: string) =>
+  plain()(`POST ${root}/grant`, { gamerTags: [player.gamerTag], generators: [{ symbol }] })
+
+test('definitions are listed, made, edited and deleted at /basic/legacy-entitlement-defs [entitlements-3]', async () => {
+  const send = plain()
+  const symbols = async () =>
+    ((await send('GET /basic/legacy-entitlement-defs')).body as { definitions: object[] }).definitions
+  expect(await send('POST /basic/legacy-entitlement-defs', { symbol: 'pass', request: {} })).toMatchObject({
+    status: 200,
+  })
+  expect(await symbols()).toMatchObject([{ symbol: 'pass', name: '' }])
+  await send('PUT /basic/legacy-entitlement-defs', { symbol: 'pass', request: { name: 'Pass' } })
+  expect(await symbols()).toMatchObject([{ symbol: 'pass', name: 'Pass' }])
+  await send('DELETE /basic/legacy-entitlement-defs', { symbol: 'pass' })
+  expect(await symbols()).toEqual([])
+})
+
+test('a definition carries symbol, name, image, description, limits, triggers, modes and created [entitlements-4]', async () => {
+  const trigger = { domain: 'game', subject: 'level', action: 'reached', conditions: [] }
+  const request = {
+    ...{ name: 'Pass', image: 'pass.png', description: 'All of it.', maxGrants: 2, groupSymbols: ['passes'] },
+    ...{ grantTrigger: trigger, claimTrigger: trigger, revokeMode: 1, transferable: true, parameterized: true },
+  }
+  await plain()(`POST ${root}`, { symbol: 'pass', request })
+  expect((await plain()(`GET ${root}`)).body).toMatchObject({
+    definitions: [{ symbol: 'pass', ...request, created: app.now() }],
+  })
+})
+
+test('POST /basic/legacy-entitlement-defs/upload takes definitions as yaml [entitlements-7 entitlements-8]', async () => {
+  const upload = { yaml: '- { symbol: boat, name: Boat }' }
+  expect(await plain()('POST /basic/legacy-entitlement-defs/upload', upload)).toMatchObject({ status: 200 })
+  expect(await definitions()).toMatchObject([{ symbol: 'boat', name: 'Boat' }])
+})
+
+test('POST /basic/legacy-entitlement-defs/grant grants an entitlement to a player [entitlements-7 entitlements-9]', async () => {
+  await define('pass')
+  const generators = [{ symbol: 'pass' }]
+  const body = { gamerTags: [player.gamerTag], generators }
+  expect(await plain()('POST /basic/legacy-entitlement-defs/grant', body)).toMatchObject({ status: 200 })
+  expect(await ownOf()).toMatchObject([{ symbol: 'pass', state: 'GRANTED' }])
+})
+
+test('PUT /basic/legacy-entitlement-defs/claim claims a granted entitlement [entitlements-7 entitlements-10]', async () => {
+  await define('pass')
+  await grantPlainly('pass')
+  const body = { gt: player.gamerTag, symbol: 'pass' }
+  expect(await plain()('PUT /basic/legacy-entitlement-defs/claim', body)).toMatchObject({ status: 200 })
+  expect(await ownOf()).toMatchObject([{ state: 'CLAIMED' }])
+})
+
+test('DELETE /basic/legacy-entitlement-defs/revoke revokes an entitlement [entitlements-7 entitlements-11]', async () => {
+  await define('pass')
+  await grantPlainly('pass')
+  const [{ uuid = '' } = {}] = await ownOf()
+  expect(await plain()('DELETE /basic/legacy-entitlement-defs/revoke', { uuid })).toMatchObject({ status: 200 })
+  expect(await ownOf()).toMatchObject([{ state: 'REVOKED' }])
+})
+
+test('GET /basic/legacy-entitlement-defs/player takes gt, skip, limit and a state, which is granted, claimed or revoked [entitlements-5 entitlements-14]', async () => {
+  for (const symbol of ['one', 'two', 'three']) {
+    await define(symbol)
+    await grantPlainly(symbol)
+    app.advance(1)
+  }
+  await claim({ symbol: 'one' })
+  await revoke((await ownOf()).find(({ symbol }) => symbol === 'two')?.uuid ?? '')
+  const page = await plain()(`GET /basic/legacy-entitlement-defs/player?gt=${player.gamerTag}&skip=1&limit=1`)
+  expect(page).toMatchObject({ status: 200, body: { entitlements: [{ symbol: 'two' }] } })
+  expect((page.body as { entitlements: object[] }).entitlements).toHaveLength(1)
+  for (const [state, symbol] of [
+    ['granted', 'three'],
+    ['claimed', 'one'],
+    ['revoked', 'two'],
+  ] as const)
+    expect((await ownOf(`&state=${state}`)).map((own) => own.symbol)).toEqual([symbol])
+})
+
+test('an entitlement of a player carries uuid, gamerTag, symbol, specialized, state, updated, history and ttl [entitlements-6]', async () => {
+  await define('pass', { terminalExpirationSecs: 60 })
+  await developer.call(grantEntitlements, {
+    body: { gamerTags: [player.gamerTag], generators: [{ symbol: 'pass', specialization: 'gold' }], reason: 'Sorry.' },
+  })
+  expect(await ownOf()).toMatchObject([
+    {
+      ...{ uuid: expect.any(String), gamerTag: player.gamerTag, symbol: 'pass', specialized: 'gold' },
+      ...{ state: 'GRANTED', updated: app.now(), ttl: 60 },
+      history: [{ what: 'GRANTED', why: 'Sorry.', when: app.now() }],
+    },
+  ])
+})
+
+test('no symbol loses its specialization until a setting names it [entitlements-13]', async () => {
+  expect(readSettings({}).unspecializedEntitlements).toEqual([])
+  await define('vip')
+  await grant('vip', { specialization: 'gold' })
+  expect(await held()).toMatchObject([{ symbol: 'vip', specialized: 'gold' }])
+})
+
+test('a definition is deleted with the right to edit: there is no right to delete [entitlements-15]', () => {
+  expect(deleteEntitlementDefinition.access).toEqual({ operator: 'edit entitlements' })
+  const rights = [...rightsOf('developer', true)].filter((right) => right.endsWith(' entitlements'))
+  const verbs = ['view', 'create', 'edit', 'upload', 'grant', 'claim', 'revoke']
+  expect(rights).toEqual(verbs.map((verb) => `${verb} entitlements`))
 })

@@ -2,7 +2,7 @@ import { updateInventory } from '@regent/contract/inventory'
 import { listBalances } from '@regent/contract/inventory-balances'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { balancesOf } from './balances.ts'
 
 const dayMs = 86_400_000
@@ -18,7 +18,7 @@ test('a day without a change keeps the balance, and the first is what was there 
 })
 
 test('the balances of the last 14 days end with that of now; what did not change is left out', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, other] = [await app.player(), await app.player()]
   let developer = await app.as('developer')
   const wait = async (days: number) => {

@@ -7,14 +7,14 @@ import { applyPlan } from '@regent/contract/plans'
 import { createPvpDefinition, planPvpRewards } from '@regent/contract/pvp'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** Whoever attaches items says their properties: each item that a player gets has them. */
 
 type World = { app: TestApp; developer: Actor; client: Actor }
 
 async function world(): Promise<World> {
-  const app = await testApp()
+  const app = await ownApp()
   app.giveExtras()
   await publishItems(app, [{ id: 'items.sword', properties: { name: 'Sword', level: 1, colour: 'grey' } }])
   return { app, developer: await app.as('developer'), client: await app.player() }

@@ -4,7 +4,7 @@ import { listGiftUses } from '@regent/contract/inventory-uses'
 import { createPromo } from '@regent/contract/promo-codes'
 import { createPvpDefinition } from '@regent/contract/pvp'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { usesBy } from './gift-uses.ts'
 
 const minuteMs = 60_000
@@ -12,7 +12,7 @@ const gems = 'currency.gems'
 const gold = 'currency.gold'
 
 test('listings, events, promos and PvP definitions are counted for what they give and cost, until they are over', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   app.giveExtras()
   const developer = await app.as('developer')
   const usesNow = async () => (await developer.call(listGiftUses, {})).uses

@@ -3,7 +3,7 @@ import { applyPlan, getPlan, listPlanRows, planUndo } from '@regent/contract/pla
 import { createSegment } from '@regent/contract/segments'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 type GrantInput = Pick<Grant, 'contentId' | 'count'>
 
@@ -27,7 +27,7 @@ const gems = (count: number): GrantInput => ({ contentId: 'currency.gems', count
 const swords = (count: number): GrantInput => ({ contentId: 'items.sword', count })
 
 test('a grant to chosen players is planned, applied, and undone by the opposite amount', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems' }, { id: 'items.sword' }])
   const tags = await players(app, 3)
@@ -69,7 +69,7 @@ test('a grant to chosen players is planned, applied, and undone by the opposite 
 })
 
 test('a player who has too little keeps it and is listed as failed; all others pay', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [rich = 0, poor = 0] = await players(app, 2)
   await give(developer, rich, 100)
@@ -88,7 +88,7 @@ test('a player who has too little keeps it and is listed as failed; all others p
 })
 
 test('a grant to a segment reaches its players at the time of the plan', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [ann = 0] = await players(app, 2)
   const search = { platform: 'WebGL' }
@@ -108,7 +108,7 @@ test.each([
   ['the same twice', [gems(1), gems(2)], 'grants.1.contentId'],
   ['too many items', [swords(60), { contentId: 'items.shield', count: 41 }], 'grants.1.count'],
 ])('%s is refused', async (_, grants, field) => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const gamerTags = await players(app, 1)
   const answer = await developer.send(planGrant, { body: { players: { gamerTags }, grants } })

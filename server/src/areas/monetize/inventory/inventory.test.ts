@@ -13,7 +13,7 @@ import {
 import { listTimeline } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { transactionsKeptMs } from './sweep.ts'
 
 type Body = NonNullable<InputOf<typeof updateInventory>['body']>
@@ -35,7 +35,7 @@ async function people(app: TestApp) {
 const writable = { clientPermission: { write_self: true } }
 
 test('currencies are added and taken, and the player reads their amounts', async () => {
-  const { client, gamerTag, developer } = await people(await testApp())
+  const { client, gamerTag, developer } = await people(await ownApp())
   expect(await change(developer, gamerTag, { currencies: { 'currency.gems': 50, 'currency.gold': 7 } })).toEqual({
     result: 'ok',
     data: {},
@@ -51,7 +51,7 @@ test('currencies are added and taken, and the player reads their amounts', async
 })
 
 test('no amount becomes negative, and a refusal changes nothing at all', async () => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   await change(developer, gamerTag, { currencies: { 'currency.gems': 10 } })
   const body = { currencies: { 'currency.gold': 5, 'currency.gems': -11 }, newItems: [{ contentId: 'items.sword' }] }
   expect(await refuse(developer, gamerTag, body)).toMatchObject({
@@ -66,14 +66,14 @@ test('no amount becomes negative, and a refusal changes nothing at all', async (
 })
 
 test('an amount that JavaScript cannot count is refused', async () => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   const body = { currencies: { 'currency.gems': Number.MAX_SAFE_INTEGER } }
   await change(developer, gamerTag, body)
   expect(await refuse(developer, gamerTag, body)).toMatchObject({ status: 400, body: { error: 'BadRequest' } })
 })
 
 test('of many concurrent withdrawals only as many succeed as the amount covers', async () => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   await change(developer, gamerTag, { currencies: { 'currency.gems': 100 } })
   const takes = await Promise.all(
     Array.from({ length: 15 }, () => refuse(developer, gamerTag, { currencies: { 'currency.gems': -10 } })),
@@ -83,7 +83,7 @@ test('of many concurrent withdrawals only as many succeed as the amount covers',
 })
 
 test('a player without a change of a currency has its starting amount, and changes start from it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   await publishItems(app, [
     { id: 'currency.gems', properties: { startingAmount: 100 } },
@@ -101,7 +101,7 @@ test('a player without a change of a currency has its starting amount, and chang
 })
 
 test('a repeated transaction returns the same and changes nothing, also concurrently', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   const body = {
     currencies: { 'currency.gems': 5 },
@@ -119,7 +119,7 @@ test('a repeated transaction returns the same and changes nothing, also concurre
 })
 
 test('a refused transaction can be retried under the same key; after a month the key is forgotten', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   const take = { currencies: { 'currency.gems': -5 }, transaction: 'buy-1' }
   expect(await refuse(developer, gamerTag, take)).toMatchObject({ status: 400 })
@@ -135,7 +135,7 @@ test('a refused transaction can be retried under the same key; after a month the
 })
 
 test('items are created, changed and deleted, each by its id', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   const sword = { contentId: 'items.sword', properties: [{ name: 'level', value: 1 }] }
   await change(developer, gamerTag, { newItems: [sword, sword, { contentId: 'items.shield' }] })
@@ -167,7 +167,7 @@ test('items are created, changed and deleted, each by its id', async () => {
 })
 
 test('an item that the player does not have, or with another content id, is refused by its field', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   await change(developer, gamerTag, { newItems: [{ contentId: 'items.sword' }] })
   const id = (await read(developer, gamerTag)).items[0]?.items[0]?.id ?? 0
@@ -187,7 +187,7 @@ test('an item that the player does not have, or with another content id, is refu
 })
 
 test('a player cannot hold more than the maximum of items', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   await app.query(`
     insert into items select '${app.pid}', ${gamerTag}, 'items.coin', n, '{}', now(), now()
@@ -204,12 +204,12 @@ test.each([
   [{ newItems: [{ contentId: 'items.a/b' }] }, 'newItems.0.contentId'],
   [{ updateItems: [{ contentId: 'items.sword' }] }, 'updateItems.0.id'],
 ])('%j is refused', async (body, field) => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   expect(await refuse(developer, gamerTag, body)).toMatchObject({ status: 400, body: { error: 'BadRequest', field } })
 })
 
 test('a player of another realm, or an unknown gamer tag, has no inventory', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await people(app)
   const elsewhere = await app.player(app.staging)
   for (const gamerTag of [elsewhere.gamerTag, 42]) {
@@ -223,7 +223,7 @@ test('a player of another realm, or an unknown gamer tag, has no inventory', asy
 })
 
 test('a game client changes only content that allows it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag } = await people(app)
   await publishItems(app, [
     { id: 'currency.score', properties: writable },
@@ -251,7 +251,7 @@ test('a game client changes only content that allows it', async () => {
 })
 
 test('a scope returns the contents below it', async () => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   const contentIds = ['items.weapons.sword', 'items.weapons', 'items.weaponsmith']
   await change(developer, gamerTag, {
     currencies: { 'currency.gems': 1 },
@@ -268,7 +268,7 @@ test('a scope returns the contents below it', async () => {
 })
 
 test('filters find items by their properties and the tags of their content', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   await publishItems(app, [{ id: 'items.sword', tags: ['rare'] }, { id: 'items.stick' }])
   const level = (value: number) => [{ name: 'level', value }]
@@ -288,7 +288,7 @@ test('filters find items by their properties and the tags of their content', asy
 })
 
 test('the content lists contain what is published, and what a client may write', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client } = await people(app)
   await publishItems(app, [
     { id: 'currency.gems', properties: { startingAmount: 100, ...writable } },
@@ -306,7 +306,7 @@ test('the content lists contain what is published, and what a client may write',
 })
 
 test('the player’s clients are told what changed', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await people(app)
   const heard = new Promise<string>((resolve) => {
     app.services.live.add({ pid: app.pid, gamerTag, send: resolve })
@@ -320,7 +320,7 @@ test('the player’s clients are told what changed', async () => {
 })
 
 test('the history says who changed what, and why, with any page size', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { client, gamerTag, developer } = await people(app)
   await publishItems(app, [{ id: 'currency.score', properties: writable }, { id: 'currency.gems' }])
   await change(developer, gamerTag, { currencies: { 'currency.gems': 50 } })
@@ -351,7 +351,7 @@ test('the history says who changed what, and why, with any page size', async () 
 })
 
 test('an added amount is undone by taking it away, which is refused once the player has spent it', async () => {
-  const { gamerTag, developer } = await people(await testApp())
+  const { gamerTag, developer } = await people(await ownApp())
   await change(developer, gamerTag, { currencies: { 'currency.gems': 50 } })
   const { rows } = await developer.call(listAuditEntries, { query: {} })
   await change(developer, gamerTag, { currencies: { 'currency.gems': -40 } })

@@ -30,7 +30,7 @@ import {
   gemsOf,
   paramsOf,
 } from '../../../testing/payments.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { sellGems } from './undo.stories.ts'
 
 const params = paramsOf('test')
@@ -124,7 +124,7 @@ test('no call changes a payment that does not exist or belongs to another player
   const txid = await begin(client)
   const other = await app.player()
   const staging = await app.player(app.staging)
-  const foreign = await testApp()
+  const foreign = await ownApp()
   await sellGems(foreign)
   const foreigner = await foreign.player()
   const refusal = { status: 404, body: { error: 'PaymentNotFound', field: 'txid' } }

@@ -5,7 +5,7 @@ import { begin, complete, gemShop } from '../../../testing/payments.ts'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
 import { paymentsOfPage } from './queries.ts'
 
-test('one search finds a payment by its txid, by the id of its provider, and all of a player', async () => {
+test('one search finds a payment by its txid, by the id of its provider, and all of a player [payments-4]', async () => {
   const { developer, client, gamerTag } = await gemShop()
   const [first, second] = [await begin(client), await begin(client)]
   await complete(client, first)

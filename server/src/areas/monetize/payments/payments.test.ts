@@ -208,14 +208,15 @@ test('a reported payment is stored if the realm accepts reports, and gives nothi
   expect(await statsOf(developer, gamerTag)).not.toHaveProperty('PURCHASES_TOTAL')
 })
 
-test("payments are counted by day, in the player's stats and session history", async () => {
+test("payments are counted by day, in the player's stats and session history [stats-12 stats-13]", async () => {
   const { app, client, gamerTag } = await gemShop()
   await complete(client, await begin(client))
   app.advance(5 * day)
   await complete(client, await begin(client))
   const developer = await app.as('developer')
   const counts = { PURCHASES_3D: '1', SPEND_3D: '499', PURCHASES_7D: '2', SPEND_7D: '998', PURCHASES_TOTAL: '2' }
-  expect(await statsOf(developer, gamerTag)).toMatchObject({ ...counts, SPEND_TOTAL: '998' })
+  const longer = { PURCHASES_14D: '2', SPEND_14D: '998', PURCHASES_28D: '2', SPEND_28D: '998', SPEND_TOTAL: '998' }
+  expect(await statsOf(developer, gamerTag)).toMatchObject({ ...counts, ...longer })
   const month = await developer.call(getSessionHistory, { query: { dbid: gamerTag } })
   expect(month).toMatchObject({
     payments: [5 * day, 0].map((ago) => new Date(app.now() - ago).toISOString().slice(0, 10)),

@@ -3,7 +3,7 @@ import { deleteSegment, listSegmentUses } from '@regent/contract/segments'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { heldBy } from '../../../testing/shop.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }] }
 
@@ -15,7 +15,7 @@ async function make(by: Actor, definition: object) {
 }
 
 test('a promo with an audience is redeemed by its players only, and who is refused loses nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, veteran, novice, segment, setLevel } = await veteransAnd(app)
   const { id, claim } = await make(developer, { audience: { segment } })
   expect(await claim(novice)).toMatchObject({ status: 403, body: { error: 'PromoNotForPlayer', field: 'code' } })
@@ -28,7 +28,7 @@ test('a promo with an audience is redeemed by its players only, and who is refus
 })
 
 test('a list of players and an audience must both be met', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, veteran, novice, segment } = await veteransAnd(app)
   const whitelist = [novice.gamerTag]
   const listed = await make(developer, { whitelist, audience: { segment } })
@@ -38,7 +38,7 @@ test('a list of players and an audience must both be met', async () => {
 })
 
 test('a promo that has expired uses its segment no longer', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, segment } = await veteransAnd(app)
   await make(developer, { audience: { segment }, timeExpires: app.now() + 1_000 })
   expect(await developer.send(deleteSegment, { params: { id: segment } })).toMatchObject({ status: 409 })
@@ -48,7 +48,7 @@ test('a promo that has expired uses its segment no longer', async () => {
 })
 
 test('a segment that changes while players redeem decides each redemption: given once, or not at all', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, veteran, segment, setLimit } = await veteransAnd(app)
   const { claim } = await make(developer, { audience: { segment } })
   const [, ...answers] = await Promise.all([setLimit(50), ...Array.from({ length: 5 }, () => claim(veteran))])

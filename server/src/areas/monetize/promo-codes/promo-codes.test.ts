@@ -15,8 +15,9 @@ import { listTimeline } from '@regent/contract/timeline'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
 import { slowSteps } from '../../../testing/planned-steps.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { keyOfCode, randomCodes } from './codes.ts'
 import { selectRedemptions } from './queries.ts'
 
@@ -42,7 +43,7 @@ const withExtras = async (app: TestApp) => {
 }
 
 test('a promo has the requested number of codes, all different', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { id, codes } = await make(developer, { codes: 20, claimsPerCode: 5 })
   expect(codes).toHaveLength(20)
@@ -67,7 +68,7 @@ test('a promo has the requested number of codes, all different', async () => {
 })
 
 test('a code is accepted however it is typed, and gives the gift and the entitlements of its promo', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await withExtras(app)
   const player = await app.player()
   const { id, codes } = await make(developer, {
@@ -101,7 +102,7 @@ test('a code is accepted however it is typed, and gives the gift and the entitle
 })
 
 test('parallel calls redeem a code once, and never exceed the codes or the limit of a promo', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const players = await Promise.all(Array.from({ length: 6 }, () => app.player()))
   const [first] = players as [Actor]
@@ -136,7 +137,7 @@ test('parallel calls redeem a code once, and never exceed the codes or the limit
 })
 
 test('a code is refused after its end, to players it is not for, and if it does not exist', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [player, other] = [await app.player(), await app.player()]
   const { codes } = await make(developer, {
@@ -154,7 +155,7 @@ test('a code is refused after its end, to players it is not for, and if it does 
 })
 
 test('a player who tries many wrong codes must wait; others need not', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { codes } = await make(await app.as('developer'))
   const [guesser, other] = [await app.player(), await app.player()]
   for (let index = 0; index < 10; index += 1)
@@ -164,7 +165,7 @@ test('a player who tries many wrong codes must wait; others need not', async () 
 })
 
 test('of many codes tried at once only ten are checked', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await make(await app.as('developer'))
   const guesser = await app.player()
   const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => claim(guesser, `GUESS${index}`)))
@@ -173,7 +174,7 @@ test('of many codes tried at once only ten are checked', async () => {
 })
 
 test('rewards that do not exist are refused when the promo is created, with the field', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const cases: [object, string][] = [
     [{ timeExpires: app.now() }, 'definition.timeExpires'],
@@ -192,7 +193,7 @@ test('rewards that do not exist are refused when the promo is created, with the 
 })
 
 test('a promo is made with a code of one’s own, which is given once to each of its players, and taken only once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const definition = { name: 'Spring', gift: gems(50) }
   const create = (ownCodes: string[]) =>
@@ -215,7 +216,7 @@ test('a promo is made with a code of one’s own, which is given once to each of
 })
 
 test('own codes are added all or none, and are unique in a realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const { id } = await make(developer, { codes: 0 })
@@ -231,7 +232,7 @@ test('own codes are added all or none, and are unique in a realm', async () => {
 })
 
 test('a promo whose creation was undone refuses its codes; rewards already given stay', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const [player, other] = [await app.player(), await app.player()]
   const { id, codes } = await make(admin)
@@ -244,7 +245,7 @@ test('a promo whose creation was undone refuses its codes; rewards already given
 })
 
 test('creating many codes does not block other calls', async () => {
-  const developer = await (await testApp()).as('developer')
+  const developer = await (await ownApp()).as('developer')
   let isMade = false
   const making = make(developer, { codes: 25_000 }).finally(() => {
     isMade = true
@@ -263,7 +264,7 @@ test('codes are found independent of case, spaces and look-alikes', () => {
 })
 
 test('no order of a promo’s redemptions reads them all: each follows an index', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag } = await app.player()
   await sql`insert into promo_redemptions (pid, promo_id, code_key, code, gamer_tag, at, is_by_player)
     select ${app.pid}, 1 + n % 2, 'code-' || n, 'code-' || n, ${gamerTag}, now(), true
@@ -277,4 +278,50 @@ test('no order of a promo’s redemptions reads them all: each follows an index'
       expect(slow, order).toEqual([])
     }
   }
+})
+
+test('POST /basic/legacy-promos makes a promo, GET lists promos, GET /basic/legacy-promos/codes its codes [promo-codes-2 promo-codes-3]', async () => {
+  const app = await ownApp()
+  const send = plainCalls(app, await app.as('developer'))
+  const made = await send('POST /basic/legacy-promos', { definition: { name: 'Spring', gift: gems(1) }, codes: 3 })
+  expect(made.status).toBe(200)
+  const { id } = made.body as { id: number }
+  expect((await send('GET /basic/legacy-promos')).body).toMatchObject({ summaries: [{ definition: { id } }] })
+  const { status, body } = await send(`GET /basic/legacy-promos/codes?id=${id}`)
+  expect([status, (body as { codes: string[] }).codes.length]).toEqual([200, 3])
+})
+
+test('a promo carries its definition, capacity and redeemed; the definition has all fields [promo-codes-4 promo-codes-5 promo-codes-7]', async () => {
+  const app = await ownApp()
+  const developer = await withExtras(app)
+  const send = plainCalls(app, developer)
+  const gift = { ...gems(50), addItems: [] }
+  const entitlements = [{ symbol: 'founder' }]
+  const definition = { name: 'Spring', description: 'For all.', gift, entitlements, reward: { symbol: 'founder' } }
+  const more = { whitelist: [42], timeExpires: app.now() + 1_000 }
+  await send('POST /basic/legacy-promos', { definition: { ...definition, ...more }, codes: 3 })
+  expect((await send('GET /basic/legacy-promos')).body).toMatchObject({
+    summaries: [
+      {
+        definition: {
+          ...definition,
+          ...more,
+          ...{ classification: 'PROMO', maxPerUser: 1, creatorGt: developer.accountId, timeCreated: app.now() },
+          id: expect.any(Number),
+        },
+        capacity: 3,
+        redeemed: 0,
+      },
+    ],
+  })
+})
+
+test('promos are made and read only: there is no PUT and no DELETE [promo-codes-8]', async () => {
+  const app = await ownApp()
+  const developer = await app.as('developer')
+  const { id } = await make(developer)
+  const send = plainCalls(app, developer)
+  for (const method of ['PUT', 'DELETE'] as const)
+    expect([method, (await send(`${method} /basic/legacy-promos?id=${id}`, {})).status]).toEqual([method, 404])
+  expect(await promoOf(developer, id)).toBeDefined()
 })

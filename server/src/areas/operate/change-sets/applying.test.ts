@@ -16,10 +16,10 @@ import { applyPlan, getPlan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { applySet, configOf, eventBody, inSet, openSet, setConfig, undoAll } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 test('a set over several areas is applied in one step and undone by one plan', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: { data: 5 } } }])
   await setConfig(developer, { 'shop|mode': 'on', 'shop|old': 'x' })
@@ -62,7 +62,7 @@ test('a set over several areas is applied in one step and undone by one plan', a
 })
 
 test('one refusal stops the whole set: nothing is changed, the plan says why, and it can be tried again', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   await setConfig(developer, { 'shop|mode': 'on' }, inSet(number))
@@ -83,7 +83,7 @@ test('one refusal stops the whole set: nothing is changed, the plan says why, an
 })
 
 test('a moved target is found before anything is applied, and named by item and field', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await setConfig(developer, { 'shop|mode': 'on' })
   const { number } = await openSet(developer)
@@ -103,7 +103,7 @@ test('a moved target is found before anything is applied, and named by item and 
 })
 
 test('a check names item, field and reason, and takes everything back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   await developer.call(applyEventContent, { body: { content: eventBody(app) } }, inSet(number))
@@ -125,7 +125,7 @@ test('a check names item, field and reason, and takes everything back', async ()
 })
 
 test('who applies needs the right of each change at that time', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const tester = await app.as('tester')
   const { number } = await openSet(developer)
@@ -150,7 +150,7 @@ test('who applies needs the right of each change at that time', async () => {
 })
 
 test('a set is made from what differs in another realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const there = { scope: `${app.cid}.${app.staging}` }
   await setConfig(developer, { 'shop|mode': 'on', 'shop|same': 'x' }, there)

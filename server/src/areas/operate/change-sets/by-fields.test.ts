@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { registry } from '../../../areas.ts'
 import { applySet, openSet } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 test.each(draftSubjects)('a draft of the kind %s is edited by the fields of its schema', (subject) => {
   const { reads, schema, fixed, madeElsewhere } = registry.drafts[subject]
@@ -33,7 +33,7 @@ async function editing(by: Actor, subject: DraftSubject, id: string) {
 }
 
 test('a leaderboard is edited by its settings, which are checked as in its form', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await developer.call(createLeaderboard, { params: { id: 'boards.duels' }, body: { scoreName: 'wins' } })
   const { number, save, state, fields } = await editing(developer, 'leaderboard', 'boards.duels')
@@ -49,7 +49,7 @@ test('a leaderboard is edited by its settings, which are checked as in its form'
 })
 
 test('what decides who is in a trial stays as it is once it is there, and its start is edited', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const cohorts = JSON.stringify([{ name: 'a', pct: 100 }])
   await developer.call(createTrial, { body: { name: 'prices', strat: 'GLOBALLY_OPEN', cohorts } })
@@ -65,7 +65,7 @@ test('what decides who is in a trial stays as it is once it is there, and its st
 })
 
 test('the texts of an announcement are edited; what its gifts are is checked', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems' }])
   const text = { language: 'en', subject: 'Hello', message: 'All of you', summary: '' }
@@ -88,7 +88,7 @@ test('the texts of an announcement are edited; what its gifts are is checked', a
 })
 
 test('a job keeps its secret headers, and a new secret is hidden as in its form', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const headers = [{ key: 'x-api-key', value: 'old-secret' }]
   const { id } = await developer.call(saveJob, {
@@ -124,7 +124,7 @@ test('a job keeps its secret headers, and a new secret is hidden as in its form'
 })
 
 test('the words of a cloud file are edited; its content is uploaded in its own form', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const filePayloadBase64 = Buffer.from('{}').toString('base64')
   await developer.call(saveCloudFile, {

@@ -12,11 +12,11 @@ import { saveLocalizations } from '@regent/contract/localizations'
 import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** Staging has a new item that names another new one, a changed item and a key; production has an item of its own. */
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const staging = { scope: `${app.cid}.${app.staging}` }
   await publishItems(app, [
@@ -127,7 +127,7 @@ test('a realm that the caller may not see, the same realm and equal things are r
   const items = [{ subject: 'config' as const, id: 'shop|mode' }]
   const ask = (by: Actor, source: string) => by.call(planPromotionOfItems, { body: { sourcePid: source, items } })
   await expect(ask(admin, app.pid)).rejects.toMatchObject({ status: 400, field: 'sourcePid' })
-  const stranger = await testApp()
+  const stranger = await ownApp()
   await expect(ask(admin, stranger.staging)).rejects.toMatchObject({ status: 400, field: 'sourcePid' })
   const tester = await app.as('tester')
   await expect(ask(tester, sourcePid)).rejects.toMatchObject({ status: 403 })

@@ -15,12 +15,12 @@ import { updateConfig } from '@regent/contract/config'
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { configOf, inSet, itemsOf, openSet, setConfig } from '../../../testing/change-sets.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const key = { subject: 'config' as const, id: 'shop|mode' }
 
 test('a set of another realm or organization is not there, whichever way it is named', async () => {
-  const [app, stranger] = [await testApp(), await testApp()]
+  const [app, stranger] = [await ownApp(), await ownApp()]
   const [owner, other] = [await app.as('admin'), await stranger.as('admin')]
   const { number } = await openSet(owner)
   await setConfig(owner, { 'shop|mode': 'on' }, inSet(number))
@@ -54,7 +54,7 @@ test('a set of another realm or organization is not there, whichever way it is n
 })
 
 test('a change, a call and a set above their bounds are refused with the bound, and change nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   const save = (items: { subject: 'content' | 'localization'; id: string; after: unknown }[]) =>
@@ -80,7 +80,7 @@ test('a change, a call and a set above their bounds are refused with the bound, 
 
 /** A set that two people have planned. */
 async function plannedTwice() {
-  const app = await testApp()
+  const app = await ownApp()
   const [ada, jonas] = [await app.as('developer'), await app.as('developer')]
   const { number } = await openSet(ada)
   await setConfig(ada, { 'shop|mode': 'on' }, inSet(number))

@@ -16,10 +16,10 @@ import {
 import { updateConfig } from '@regent/contract/config'
 import { expect, test } from 'vitest'
 import { applySet, inSet, itemsOf, openSet, setConfig } from '../../../testing/change-sets.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 test('two people edit one set; of one change the second is shown the newer state', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [ada, jonas] = [await app.as('developer'), await app.as('developer')]
   const { number } = await openSet(ada)
   const save = (by: Actor, id: string, after: string, version?: number) =>
@@ -44,7 +44,7 @@ test('two people edit one set; of one change the second is shown the newer state
 })
 
 test('comments hang on a field, survive edits, and say that they are about an older value', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   await setConfig(developer, { 'shop|mode': 'on' }, inSet(number))
@@ -71,7 +71,7 @@ test('comments hang on a field, survive edits, and say that they are about an ol
 })
 
 test('what somebody has viewed counts until it is edited', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   await setConfig(developer, { 'shop|mode': 'on' }, inSet(number))
@@ -84,7 +84,7 @@ test('what somebody has viewed counts until it is edited', async () => {
 })
 
 test('a set of 10,000 changes is filtered, searched and paged by kind, sign and name', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await setConfig(developer, { 'k|1': 'x' })
   const { number } = await openSet(developer)
@@ -113,7 +113,7 @@ test('a set of 10,000 changes is filtered, searched and paged by kind, sign and 
 })
 
 test('a realm has a bounded number of open sets, and a cancelled one takes nothing more', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   await developer.call(cancelChangeSet, { params: { number } })
@@ -131,7 +131,7 @@ test('a realm has a bounded number of open sets, and a cancelled one takes nothi
 })
 
 test('a removal is said in a word, and a forgotten state is none', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await setConfig(developer, { 'shop|mode': 'on' })
   const { number } = await openSet(developer)
@@ -148,7 +148,7 @@ test('a removal is said in a word, and a forgotten state is none', async () => {
 })
 
 test('changes are taken out, and unknown ones are named', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   await setConfig(developer, { 'shop|mode': 'on' }, inSet(number))

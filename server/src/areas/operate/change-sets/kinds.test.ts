@@ -9,7 +9,7 @@ import { actingForRealm } from '../../../kernel/plans/acting.ts'
 import { contextOf, nothingDeferred } from '../../../kernel/write/write.ts'
 import { inSet } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { stories } from '../../../testing/undo-stories.ts'
 
 /** What is done at once: the entries of a board, and who is given an account’s private things. */
@@ -52,7 +52,7 @@ async function undoBySet(app: TestApp, by: Actor, entry: number, untouched: () =
 
 describe.each(all)('$subject: $name', ({ subject, change, state }) => {
   test('its opposite is drafted and applied, and so is that one’s opposite', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     app.giveExtras()
     const admin = await app.as('admin')
     await change(app, admin)
@@ -71,7 +71,7 @@ describe.each(all)('$subject: $name', ({ subject, change, state }) => {
 })
 
 test('each kind lists the things of a realm as it reads them, and what is saved as it was changes nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   app.giveExtras()
   const admin = await app.as('admin')
   // The stories of an offer replace the whole catalogue.

@@ -7,7 +7,7 @@ import { deleteTimer, listTimerDefs, saveTimer } from '@regent/contract/timers'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventBody, inSet } from '../../../testing/change-sets.ts'
-import { type Actor, type CallOptions, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, type CallOptions, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** An edit as a screen makes it: with its key, so that edits of different things can be told apart. */
 type Act = { key: string; run: (by: Actor, options: CallOptions) => Promise<{ status: number }> }
@@ -75,14 +75,14 @@ async function carryOut(app: TestApp, by: Actor, id: number) {
 }
 
 test('edits recorded in a set and applied give what they give when they are made at once, and undone nothing', async () => {
-  const clock = await testApp()
+  const clock = await ownApp()
   await fc.assert(
     fc.asyncProperty(
       fc.array(acts(clock), { maxLength: 4 }),
       fc.array(acts(clock), { minLength: 1, maxLength: 7 }),
       async (before, edits) => {
         // Each round has an organization of its own.
-        const app = await testApp()
+        const app = await ownApp()
         const live = { scope: `${app.cid}.${app.staging}` }
         const by = await app.as('admin')
         for (const one of before) for (const options of [{}, live]) await one.run(by, options)
@@ -112,7 +112,7 @@ test('edits recorded in a set and applied give what they give when they are made
 })
 
 test('the order in which a set was filled matters neither to its hash nor to what it does', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { set, edits } = { set: new Set<string>(), edits: fc.sample(acts(app), { numRuns: 40, seed: 7 }) }
   const distinct = edits.filter(({ key }) => !set.has(key) && set.add(key))
   await fc.assert(

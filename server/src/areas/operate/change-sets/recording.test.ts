@@ -6,10 +6,10 @@ import { recordedHeader } from '@regent/contract/drafts'
 import { setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { applySet, configOf, inSet, itemsOf, openSet, setConfig } from '../../../testing/change-sets.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 test('a call with the header of a set is recorded: nothing is changed, and the set holds the change', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   const answer = await developer.send(updateConfig, { body: { upserts: { 'shop|mode': 'on' } } }, inSet(number))
@@ -24,7 +24,7 @@ test('a call with the header of a set is recorded: nothing is changed, and the s
 })
 
 test('two edits of one thing are one draft, and an edit back to what is live takes it out', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await setConfig(developer, { 'shop|mode': 'on' })
   const { number } = await openSet(developer)
@@ -43,7 +43,7 @@ test('two edits of one thing are one draft, and an edit back to what is live tak
 })
 
 test('what is no draft, or nothing at all, is refused with its name, and changes nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   const player = await app.player()
@@ -74,7 +74,7 @@ test('what is no draft, or nothing at all, is refused with its name, and changes
 })
 
 test('the same changes have the same hash in whichever order they are made', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const keys = ['shop|a', 'shop|b', 'shop|c']
   const hashes: string[] = []
@@ -87,7 +87,7 @@ test('the same changes have the same hash in whichever order they are made', asy
 })
 
 test('a secret stays sealed: nobody reads it in the set, in the plan or in the trail, and it is applied', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   const name = 'identity|oidc_google_secret'

@@ -12,12 +12,12 @@ import { applyPlan, getPlan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { carryOut, configOf, inSet, openSet, setConfig } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const hourMs = 3_600_000
 
 test('a set is applied at its time for who scheduled it; an edit takes it off the schedule', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   await setConfig(developer, { 'shop|mode': 'on' }, inSet(number))
@@ -41,7 +41,7 @@ test('a set is applied at its time for who scheduled it; an edit takes it off th
 })
 
 test('at its time it stops untouched when the realm has moved on, and says so on the set and on Now', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await setConfig(developer, { 'shop|mode': 'on' })
   const { number } = await openSet(developer)
@@ -66,7 +66,7 @@ test('at its time it stops untouched when the realm has moved on, and says so on
 })
 
 test('a set with changes waits on Now until it is scheduled or applied; an empty one does not', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const waiting = async () =>
     (await developer.call(listNeeds, {})).needs.filter(({ kind }) => kind === 'waiting-change-sets')
@@ -82,7 +82,7 @@ test('a set with changes waits on Now until it is scheduled or applied; an empty
 
 /** A realm that asks for an approval to publish; a set of two changes, and who is in it. */
 async function needingApproval(changes: Partial<ApprovalRules['acts']> = { publish: 1 }) {
-  const app = await testApp()
+  const app = await ownApp()
   const [ada, ben] = [await app.as('admin'), await app.as('admin')]
   const developer = await app.as('developer')
   await setConfig(developer, { 'shop|mode': 'on' })

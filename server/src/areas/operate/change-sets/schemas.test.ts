@@ -6,7 +6,7 @@ import { registry } from '../../../areas.ts'
 import { schemaOf } from '../../../kernel/checks/content-type.ts'
 import { openSet } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 const read = draftSubjects.flatMap((subject) => {
   const { reads, fields } = registry.drafts[subject]
@@ -18,7 +18,7 @@ test.each(read)('the state of $subject has a schema, in which each hint names a 
 })
 
 test('a change comes with the schema of its state: of its kind, its key or its type of content', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: { data: 75 } } }])
   const { number } = await openSet(developer)

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { setsOfPage } from './queries.ts'
 
 type Order = 'created' | 'name' | 'changed'
 
 test('change sets are sorted by name, opening and last change in both directions, each once over all pages', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const numbers: number[] = []
   for (const name of ['Spring', 'autumn', 'Spring', 'Äquator', 'winter']) {
@@ -37,7 +37,7 @@ test('change sets are sorted by name, opening and last change in both directions
 })
 
 test('no order of change sets reads them all: each follows an index', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await developer.call(createChangeSet, { body: { name: 'First', description: '' } })
   const realm = { id: app.pid, db: app.db, cid: app.cid, createdAt: 0 }

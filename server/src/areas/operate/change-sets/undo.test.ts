@@ -4,7 +4,7 @@ import { listPlanRows, planUndo } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { applySet, carryOut, configOf, inSet, openSet, setConfig, undoAll } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const versionsOf = async (by: Actor) =>
   Object.fromEntries(
@@ -30,7 +30,7 @@ async function applied(app: TestApp) {
 }
 
 test('who may apply a set with content may undo it, and do it again, in one step', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, plan, before, after } = await applied(app)
   const { plan: undo } = await developer.call(planUndo, { params: { id: plan.id } })
   expect(undo.kind).toBe('undo-drafts')
@@ -42,7 +42,7 @@ test('who may apply a set with content may undo it, and do it again, in one step
 })
 
 test('what others have published since stays; the set alone is taken back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, plan, before } = await applied(app)
   await publishItems(app, [sword(6), axe])
   expect(await undoAll(app, developer, plan.id)).toMatchObject({ state: 'done' })
@@ -50,7 +50,7 @@ test('what others have published since stays; the set alone is taken back', asyn
 })
 
 test('one value that somebody has changed since stops the whole undo, which names it and changes nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, plan, after } = await applied(app)
   await setConfig(developer, { 'shop|mode': 'slow' })
   const undo = await undoAll(app, developer, plan.id)
@@ -58,7 +58,7 @@ test('one value that somebody has changed since stops the whole undo, which name
   expect(await versionsOf(developer)).toEqual(after)
   expect((await developer.call(listPlanRows, { params: { id: undo.id }, query: {} })).rows).toHaveLength(3)
 
-  const other = await testApp()
+  const other = await ownApp()
   const second = await applied(other)
   await publishItems(other, [sword(7)])
   const stopped = await undoAll(other, second.developer, second.plan.id)
@@ -67,7 +67,7 @@ test('one value that somebody has changed since stops the whole undo, which name
 })
 
 test('without the right of one of its items nobody undoes a set', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { plan, after } = await applied(app)
   const tester = await app.as('tester')
   expect(await undoAll(app, tester, plan.id)).toMatchObject({ state: 'failed', done: 0 })

@@ -14,13 +14,14 @@ import {
   saveCloudFile,
 } from '@regent/contract/cloud-files'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
 async function studio() {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const save = (name: string, text: string, about = {}) =>
     developer.call(saveCloudFile, { body: { name, filePayloadBase64: base64(text), ...about } })
@@ -169,4 +170,79 @@ test('a deleted file is gone for everybody, can be had back for 30 days, and the
   const body = { name: 'balance.json', filePayloadBase64: base64('two') }
   const again = await (await app.as('developer')).call(saveCloudFile, { body })
   expect([again.sid === sid, again.version]).toEqual([false, 1])
+})
+
+/** What a client without our contract sends. */
+async function plainFiles() {
+  const app = await ownApp()
+  const send = plainCalls(app, await app.as('developer'))
+  const store = async (name: string, more = {}) => {
+    const { status, body } = await send('POST /basic/cloud/file', { name, filePayloadBase64: base64(name), ...more })
+    expect(status).toBe(200)
+    return (body as { sid: number }).sid
+  }
+  return { app, send, store }
+}
+const refsIn = (body: unknown) => (body as { data: { ref: string }[] }).data.map(({ ref }) => ref)
+
+test('GET /basic/cloud/list takes base, server and cohort [cloud-files-2]', async () => {
+  const { send, store } = await plainFiles()
+  await store('base.json')
+  await store('server.json', { kind: 'server' })
+  const cohorts = JSON.stringify([{ name: 'a', pct: 100 }])
+  await send('POST /basic/trials', { name: 'price', strat: 'GLOBALLY_OPEN', cohorts, customRules: [] })
+  const file = { trialName: 'price', cohortName: 'a', dataName: 'cohort.json', filePayloadBase64: base64('{}') }
+  await send('POST /basic/trials/data', file)
+  for (const [query, refs] of [
+    ['base=true', ['base.json']],
+    ['server=true', ['server.json']],
+    ['cohort=price', ['cohort.json']],
+    ['cohort=none', []],
+  ] as const)
+    expect([query, refsIn((await send(`GET /basic/cloud/list?${query}`)).body)]).toEqual([query, refs])
+})
+
+test('POST /basic/cloud/file stores a file, and GET /basic/cloud/file?sid= answers it as base64 [cloud-files-3 cloud-files-4]', async () => {
+  const { send, store } = await plainFiles()
+  const sid = await store('balance.json')
+  expect(await send(`GET /basic/cloud/file?sid=${sid}`)).toMatchObject({
+    status: 200,
+    body: { data: base64('balance.json') },
+  })
+})
+
+test('DELETE /basic/cloud/sid?id= deletes a file [cloud-files-5]', async () => {
+  const { send, store } = await plainFiles()
+  const sid = await store('one.json')
+  await store('two.json')
+  expect(await send(`DELETE /basic/cloud/sid?id=${sid}`)).toMatchObject({ status: 200 })
+  expect(refsIn((await send('GET /basic/cloud/list')).body)).toEqual(['two.json'])
+})
+
+test('/basic/legacy-cloud/assets lists assets, makes and deletes one [cloud-files-6]', async () => {
+  const { send } = await plainFiles()
+  const asset = { name: 'banner.png', mimeType: 'image/png', filePayloadBase64: base64('png') }
+  const made = await send('POST /basic/legacy-cloud/assets', asset)
+  expect(made.status).toBe(200)
+  const { sid } = made.body as { sid: number }
+  expect(refsIn((await send('GET /basic/legacy-cloud/assets')).body)).toEqual(['banner.png'])
+  expect(await send(`DELETE /basic/legacy-cloud/assets?id=${sid}`)).toMatchObject({ status: 200 })
+  expect(refsIn((await send('GET /basic/legacy-cloud/assets')).body)).toEqual([])
+})
+
+test('a file carries its ids, type, version and times, and data about its content [cloud-files-7 cloud-files-8]', async () => {
+  const { app, send, store } = await plainFiles()
+  const expiration = app.now() + dayMs
+  const sid = await store('balance.json', { tags: ['shop'], mimeType: 'application/json', expiration })
+  const { body } = await send('GET /basic/cloud/list?base=true')
+  const [file] = (body as { data: Record<string, unknown>[] }).data
+  expect(file).toMatchObject({
+    ...{ sid, stype: 1, expiration, uniqueIdentifier: 'base/balance.json', version: 1 },
+    ...{ added: app.now(), updated: app.now() },
+    data: {
+      ...{ fname: 'balance.json', tags: ['shop'], uri: expect.stringContaining(`/${sid}/1`) },
+      ...{ mimeType: 'application/json', sizeBytes: 12, checksum: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      uploaded: app.now(),
+    },
+  })
 })

@@ -4,7 +4,7 @@ import { listRealmDifference, planPromotionOfItems } from '@regent/contract/chan
 import { getCloudFile, listCloudFiles, saveCloudFile } from '@regent/contract/cloud-files'
 import { expect, test, vi } from 'vitest'
 import { applySet, carryOut, inSet, itemsOf, openSet, undoAll } from '../../../testing/change-sets.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const hourMs = 3_600_000
 
@@ -25,7 +25,7 @@ const waiting = (app: TestApp) =>
   app.db.selectFrom('cloud_file_uploads').select('object').where('pid', '=', app.pid).execute()
 
 test('new contents wait in a set, are live when it is applied, and one undo brings the earlier ones back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await save(developer, 'balance.json', 'one')
   const { number } = await openSet(developer)
@@ -43,7 +43,7 @@ test('new contents wait in a set, are live when it is applied, and one undo brin
 })
 
 test('a file of that name which somebody has made since is not replaced', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   await save(developer, 'new.json', 'drafted', inSet(number))
@@ -54,7 +54,7 @@ test('a file of that name which somebody has made since is not replaced', async 
 })
 
 test('contents that no open set holds any more go after a day, and those of an open one stay', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [kept, left] = [await openSet(developer), await openSet(developer)]
   await save(developer, 'kept.json', 'kept', inSet(kept.number))
@@ -70,7 +70,7 @@ test('contents that no open set holds any more go after a day, and those of an o
 })
 
 test('no more contents wait in a realm than are bounded', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   const uploads = Array.from({ length: 200 }, (_, index) => ({
@@ -86,7 +86,7 @@ test('no more contents wait in a realm than are bounded', async () => {
 })
 
 test('a content that a full set refuses is not stored', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { number } = await openSet(developer)
   await save(developer, 'zero.json', 'zero', inSet(number))
@@ -101,7 +101,7 @@ test('a content that a full set refuses is not stored', async () => {
 })
 
 test('files come from another realm with their contents, by name; the ones there stay as they are', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const staging = { scope: `${app.cid}.${app.staging}` }
   for (const [name, text] of [

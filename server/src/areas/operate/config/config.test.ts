@@ -7,7 +7,7 @@ import { getCustomer } from '@regent/contract/customers'
 import { describe, expect, test } from 'vitest'
 import { createVault } from '../../../engines/secrets/vault.ts'
 import type { Realm, RealmContext, RequestContext } from '../../../kernel/context/context.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import * as service from './service.ts'
 
 const read = async (by: Actor, scope?: string) => {
@@ -26,8 +26,8 @@ const rowOf = async (by: Actor, name: string) => {
 }
 
 describe('the map', () => {
-  test('is replaced as a whole, and numbers and booleans become text', async () => {
-    const { as } = await testApp()
+  test('is replaced as a whole, and numbers and booleans become text [realms-33]', async () => {
+    const { as } = await ownApp()
     const developer = await as('developer')
     expect(await read(developer)).toEqual({ config: {}, etag: '"1"' })
     await developer.call(replaceConfig, { body: { config: { 'a|one': 'x', 'a|two': 2, 'b|three': true } } })
@@ -39,7 +39,7 @@ describe('the map', () => {
   })
 
   test('is changed in part: what is not named stays', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const developer = await as('developer')
     await developer.call(replaceConfig, { body: { config: { 'a|one': '1', 'a|two': '2', 'a|three': '3' } } })
     await developer.call(updateConfig, { body: { upserts: { 'a|two': 'two', 'a|four': 4 }, deletes: ['a|three'] } })
@@ -49,7 +49,7 @@ describe('the map', () => {
   })
 
   test('is each realm’s own', async () => {
-    const { as, cid, staging } = await testApp()
+    const { as, cid, staging } = await ownApp()
     const developer = await as('developer')
     await developer.call(updateConfig, { body: { upserts: { 'a|one': 'prod' } } })
     await developer.call(updateConfig, { body: { upserts: { 'a|one': 'stg' } } }, { scope: `${cid}.${staging}` })
@@ -58,7 +58,7 @@ describe('the map', () => {
   })
 
   test('keeps what it holds when nothing in it is another', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const developer = await as('developer')
     await developer.call(replaceConfig, { body: { config: { 'a|one': '1' } } })
     const same = await developer.send(replaceConfig, { body: { config: { 'a|one': 1 } } })
@@ -68,7 +68,7 @@ describe('the map', () => {
   })
 
   test('takes empty text for a value', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const developer = await as('developer')
     await developer.call(updateConfig, { body: { upserts: { 'a|one': '' } } })
     expect((await read(developer)).config).toEqual({ 'a|one': '' })
@@ -85,7 +85,7 @@ describe('a name', () => {
     [`${'n'.repeat(129)}|k`, '128'],
     [`n|${'k'.repeat(129)}`, '128'],
   ])('%j is refused by its field, and nothing is changed', async (name, words) => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const developer = await as('developer')
     for (const [call, body, field] of [
       [replaceConfig, { config: { 'good|one': '1', [name]: '1' } }, `config.${name}`],
@@ -100,7 +100,7 @@ describe('a name', () => {
   })
 
   test('of 128 characters on each side is good, a value longer than 8192 is not', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const developer = await as('developer')
     const name = `${'n'.repeat(128)}|${'k'.repeat(128)}`
     await developer.call(updateConfig, { body: { upserts: { [name]: 'v'.repeat(8192) } } })
@@ -111,7 +111,7 @@ describe('a name', () => {
   })
 
   test('cannot be set and deleted at once', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const developer = await as('developer')
     const body = { upserts: { 'a|b': '1' }, deletes: ['a|b'] }
     expect(await developer.send(updateConfig, { body })).toMatchObject({ status: 400, body: { field: 'deletes' } })
@@ -119,7 +119,7 @@ describe('a name', () => {
 })
 
 test('a realm has at most 2,000 keys', async () => {
-  const { as } = await testApp()
+  const { as } = await ownApp()
   const developer = await as('developer')
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`n|${index}`, index]))
   expect(await developer.send(replaceConfig, { body: { config: many(2001) } })).toMatchObject({
@@ -137,7 +137,7 @@ test('a realm has at most 2,000 keys', async () => {
 
 describe('two operators', () => {
   test('who saw the same version: the second is refused with the newer state', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const [one, other] = [await as('developer'), await as('admin')]
     await one.call(updateConfig, { body: { upserts: { 'a|one': '1' } } })
     const ifMatch = { headers: { 'if-match': '"2"' } }
@@ -157,7 +157,7 @@ describe('two operators', () => {
   })
 
   test('who change different keys at once both come through', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const developer = await as('developer')
     await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -170,7 +170,7 @@ describe('two operators', () => {
   })
 
   test('who save over the same version at once: one of them is refused', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const developer = await as('developer')
     const answers = await Promise.all(
       ['x', 'y', 'z'].map((value) =>
@@ -183,7 +183,7 @@ describe('two operators', () => {
 
 describe('rights', () => {
   test('a tester reads and changes nothing', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const tester = await as('tester')
     expect((await read(tester)).config).toEqual({})
     for (const [call, body] of [
@@ -196,7 +196,7 @@ describe('rights', () => {
   })
 
   test('a game client does not read it', async () => {
-    const { player } = await testApp()
+    const { player } = await ownApp()
     expect(await (await player()).send(getConfig, {})).toMatchObject({ status: 403 })
   })
 
@@ -205,7 +205,7 @@ describe('rights', () => {
     ['edit config', { upserts: { 'a|old': '2' }, deletes: [] }],
     ['delete config', { upserts: {}, deletes: ['a|old'] }],
   ] as const)('what a change really does needs "%s", which the refusal names', async (missing, body) => {
-    const app = await testApp()
+    const app = await ownApp()
     await (await app.as('developer')).call(updateConfig, { body: { upserts: { 'a|old': '1' } } })
     await expect(service.updateConfig(contextWithout(app, missing), body)).rejects.toMatchObject({
       code: 'Forbidden',
@@ -230,7 +230,7 @@ function contextWithout(app: TestApp, missing: string): RealmContext {
 
 describe('the list of keys', () => {
   test('has what is set, who set it when, and the known keys that are not set', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const developer = await app.as('developer')
     await developer.call(updateConfig, { body: { upserts: { 'zoo|cats': 3, 'payments|client_audits': true } } })
     app.advance(1000)
@@ -302,7 +302,7 @@ describe('secrets', () => {
   })
 
   test('are clear to whoever may edit and to game servers, and kept from testers', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const [developer, tester] = [await app.as('developer'), await app.as('tester')]
     const config = { 'auth|gps_secret': 'hush-hush', 'zoo|cats': '3' }
     await developer.call(replaceConfig, { body: { config } })
@@ -322,7 +322,7 @@ describe('secrets', () => {
   })
 
   test('are in clear neither in their table nor in the audit trail, and an undo brings them back', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const developer = await app.as('developer')
     const set = (value: string) => developer.send(updateConfig, { body: { upserts: { 'auth|gps_secret': value } } })
     await set('hush-hush-one')
@@ -341,8 +341,8 @@ describe('secrets', () => {
 })
 
 describe('defaults', () => {
-  test('come back when what was set is removed', async () => {
-    const { as } = await testApp()
+  test('come back when what was set is removed [realms-24]', async () => {
+    const { as } = await ownApp()
     const developer = await as('developer')
     const config = { 'payments|client_audits': 'true', 'commerce|useComet': 'true', 'zoo|cats': '3' }
     await developer.call(replaceConfig, { body: { config } })
@@ -351,7 +351,7 @@ describe('defaults', () => {
   })
 
   test('are had by known keys only', async () => {
-    const { as } = await testApp()
+    const { as } = await ownApp()
     const developer = await as('developer')
     await developer.call(updateConfig, { body: { upserts: { 'zoo|cats': '3' } } })
     expect(await developer.send(resetConfig, { body: { keys: ['zoo|cats'] } })).toMatchObject({
@@ -363,7 +363,7 @@ describe('defaults', () => {
 })
 
 test('each key that changes is an entry of its own', async () => {
-  const { as } = await testApp()
+  const { as } = await ownApp()
   const developer = await as('developer')
   await developer.call(replaceConfig, { body: { config: { 'a|one': '1', 'a|two': '2' } } })
   await developer.call(replaceConfig, { body: { config: { 'a|two': 'two', 'a|three': '3' } } })
@@ -377,7 +377,7 @@ test('each key that changes is an entry of its own', async () => {
 })
 
 test('the realm’s game clients are told to read it again, without names or values', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { token = '' } = await app.player()
   const socket = await app.app.injectWS(`/api/connect?${new URLSearchParams({ access_token: token })}`)

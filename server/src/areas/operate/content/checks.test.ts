@@ -3,7 +3,7 @@ import { listManifestHistory, planRepeat, saveManifest } from '@regent/contract/
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 type Properties = Record<string, unknown>
 
@@ -78,7 +78,7 @@ const historyOf = async (by: Actor) =>
   (await by.call(listManifestHistory, { query: { id: 'global' } })).rows.map(({ reason }) => reason)
 
 test.each(faulty)('%s is refused with item and field, and nothing is published', async (_, id, properties, field) => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publish(developer, gems)
   const { content, checks } = await developer.call(saveContent, { body: { content: [item(id, properties)] } })
@@ -94,7 +94,7 @@ test.each(faulty)('%s is refused with item and field, and nothing is published',
 })
 
 test('what is right has no findings', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { checks } = await publish(developer, {
     ...gems,
@@ -113,7 +113,7 @@ test('what is right has no findings', async () => {
 })
 
 test('errors go live with a reason, which the history keeps; without errors none is kept', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publish(developer, gems, 'not needed')
   const { checks } = await publish(developer, { 'currency.gold': { startingAmount: 'many' } }, 'The fix is on its way.')
@@ -122,7 +122,7 @@ test('errors go live with a reason, which the history keeps; without errors none
 })
 
 test('what works, but perhaps not as it was meant, is a warning and is published', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { checks } = await publish(developer, {
     ...gems,
@@ -147,7 +147,7 @@ test('what works, but perhaps not as it was meant, is a warning and is published
 })
 
 test('an item that others are linked to is not retired without a word', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publish(developer, { 'looks.oak': {}, 'items.shield': { look: { $link: 'looks.oak' } } })
   const { plan } = await developer.call(planPublish, { body: { upserts: [], deletes: ['looks.oak'] } })
@@ -155,7 +155,7 @@ test('an item that others are linked to is not retired without a word', async ()
 })
 
 test('an old fault of an item that stays as it is stops nobody', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gold', properties: { startingAmount: 'many' } }])
   const upserts = [{ id: 'currency.gems', properties: { startingAmount: { data: 5 } }, tags: [] }]
@@ -169,7 +169,7 @@ async function applied(app: TestApp, by: Actor, id: number, reason: string) {
 }
 
 test('a plan with errors is applied by nobody who does not say why; the plan and the history keep it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, gems)
   const upserts = [{ id: 'currency.gems', properties: { startingAmount: { data: 'few' } }, tags: [] }]

@@ -29,7 +29,7 @@ test('the manifests of two realms, and of two names, are two manifests', async (
   expect(await uidOf('global')).toBe(uids[0])
 })
 
-test('a content call that names its realm in X-DE-SCOPE needs no organization', async () => {
+test('a content call that names its realm in X-DE-SCOPE needs no organization [content-3]', async () => {
   const { anonymous, pid } = await testApp()
   const answer = await anonymous.send(
     getManifestChecksum,

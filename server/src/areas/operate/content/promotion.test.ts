@@ -4,7 +4,7 @@ import { deployServiceManifest, getServiceManifest } from '@regent/contract/micr
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const inRealm = (app: TestApp, pid: string) => ({ scope: `${app.cid}.${pid}` })
 
@@ -21,8 +21,8 @@ async function apply(app: TestApp, by: Actor, id: number) {
   return (await by.call(getPlan, { params: { id } })).plan
 }
 
-test('promotion makes what is live in a source realm live here, by plan and by call', async () => {
-  const app = await testApp()
+test('promotion makes what is live in a source realm live here, by plan and by call [realms-30]', async () => {
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publishItems(app, [{ id: 'currency.gems', properties: { startingAmount: 9 } }], app.staging)
   const query = { sourcePid: app.staging }
@@ -41,8 +41,8 @@ test('promotion makes what is live in a source realm live here, by plan and by c
   expect(history.rows[0]).toMatchObject({ origin: 'promoted', sourcePid: app.staging })
 })
 
-test('a promotion of microservices deploys here what is deployed in the source', async () => {
-  const app = await testApp()
+test('a promotion of microservices deploys here what is deployed in the source [realms-30]', async () => {
+  const app = await ownApp()
   const admin = await app.as('admin')
   const query = { sourcePid: app.staging, promotions: ['microservices' as const] }
   expect(await admin.send(promoteContent, { body: query })).toMatchObject({ status: 400, body: { field: 'sourcePid' } })
@@ -60,7 +60,7 @@ test('a promotion of microservices deploys here what is deployed in the source',
 })
 
 test('what nobody can promote is refused by its name, beside what can be', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { token } = await app.as('admin')
   await publishItems(app, [{ id: 'currency.gems' }], app.staging)
   for (const method of ['GET', 'POST'] as const) {
@@ -81,7 +81,7 @@ test('what nobody can promote is refused by its name, beside what can be', async
 })
 
 test('nobody promotes a realm into itself, or from where they may not look', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await publishItems(app, [{ id: 'currency.gems' }], app.staging)
   const admin = await app.as('admin')
   expect(await admin.send(promoteContent, { body: { sourcePid: app.pid } })).toMatchObject({ status: 400 })

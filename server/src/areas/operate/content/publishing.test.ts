@@ -26,8 +26,9 @@ import {
 import { applyPlan, getPlan } from '@regent/contract/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { plainCalls } from '../../../testing/plain-calls.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const item = (id: string, properties: Record<string, object>, checksum = 'local-1') => ({ id, checksum, properties })
 const inRealm = (app: TestApp, pid: string) => ({ scope: `${app.cid}.${pid}` })
@@ -52,7 +53,7 @@ async function apply(app: TestApp, by: Actor, id: number) {
 }
 
 test('game clients read the public part of an item at its address, from any origin, and it never changes', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await publish(
     admin,
@@ -74,7 +75,7 @@ test('game clients read the public part of an item at its address, from any orig
 })
 
 test('the private part opens with the key that admins and game servers get, for a day', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, 'global', item('items.sword', { odds: { data: 0.1, visibility: 'private' } }))
   const uriFor = async (by: Actor) => {
@@ -92,7 +93,7 @@ test('the private part opens with the key that admins and game servers get, for 
 })
 
 test('the manifest comes as CSV for engine clients, one line for each public file', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await publishItems(app, [{ id: 'items.axe', tags: ['base', 'rare'] }, { id: 'items.sword' }])
   const url = '/basic/content/manifest/public?id=global'
   const reply = await app.app.inject({ url, headers: { 'x-beam-scope': app.scope } })
@@ -103,7 +104,7 @@ test('the manifest comes as CSV for engine clients, one line for each public fil
 })
 
 test('the history of a manifest is paged, and each of it is there exactly as it was', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   for (const value of [1, 2, 3]) await publish(admin, 'global', item('currency.gems', amount(value)))
   const { manifests } = await admin.call(getManifestHistory, { query: {} })
@@ -124,7 +125,7 @@ test('the history of a manifest is paged, and each of it is there exactly as it 
 })
 
 test('publishing what is live already changes nothing and answers the same manifest', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const first = await publish(admin, 'global', item('currency.gems', amount(1)))
   expect(await publish(admin, 'global', item('currency.gems', amount(1)))).toEqual(first)
@@ -132,7 +133,7 @@ test('publishing what is live already changes nothing and answers the same manif
 })
 
 test('of two who publish over the same manifest at once, the later one is told of the newer state', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, 'global', item('currency.gems', amount(1)))
   const seen = (await admin.send(getManifest, { query: {} })).headers['etag'] as string
@@ -155,7 +156,7 @@ test('of two who publish over the same manifest at once, the later one is told o
 })
 
 test('two versions of one item, or an item saved elsewhere, make no manifest', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const { content: first } = await admin.call(saveContent, { body: { content: [item('items.axe', amount(1))] } })
   const { content: second } = await admin.call(saveContent, { body: { content: [item('items.axe', amount(2))] } })
@@ -167,8 +168,8 @@ test('two versions of one item, or an item saved elsewhere, make no manifest', a
   expect(elsewhere).toMatchObject({ status: 400, body: { error: 'ContentReferenceMissing' } })
 })
 
-test('an old manifest is live again by an admin’s word, as a new entry of the history', async () => {
-  const app = await testApp()
+test('an old manifest is live again by an admin’s word, as a new entry of the history [realms-25 permissions-50]', async () => {
+  const app = await ownApp()
   const admin = await app.as('admin')
   const { uid } = await publish(admin, 'global', item('currency.gems', amount(1)))
   await publish(admin, 'global', item('currency.gems', amount(2)))
@@ -181,7 +182,7 @@ test('an old manifest is live again by an admin’s word, as a new entry of the 
 })
 
 test('games that are connected are told of a publish, with what they need to know that it is theirs', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { token = '' } = await app.player()
   const socket = await app.app.injectWS(`/api/connect?${new URLSearchParams({ access_token: token })}`)
   const heard = once(socket, 'message')
@@ -194,7 +195,7 @@ test('games that are connected are told of a publish, with what they need to kno
 })
 
 test('a plan to publish shows what changes, is refused when somebody was quicker, and is undone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, 'global', item('currency.gems', amount(1)), item('items.axe', amount(0)))
   const body = { upserts: [{ id: 'currency.gems', properties: amount(5) }], deletes: ['items.axe'] }
@@ -215,7 +216,7 @@ test('a plan to publish shows what changes, is refused when somebody was quicker
 })
 
 test('variants of an item stay when its properties are edited by a plan', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const variants = [amount(10), amount(20)]
   await publish(admin, 'global', { ...item('currency.gems', amount(1)), variants } as ReturnType<typeof item>)
@@ -229,7 +230,7 @@ test('variants of an item stay when its properties are edited by a plan', async 
 })
 
 test('a plan to publish again does what it says, for those who may', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const { uid } = await publish(admin, 'global', item('currency.gems', amount(1)))
   await publish(admin, 'global', item('currency.gems', amount(2)))
@@ -242,7 +243,7 @@ test('a plan to publish again does what it says, for those who may', async () =>
 })
 
 test('an empty manifest under a new name is refused, and one that exists may become empty', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const empty = (id: string) => admin.send(saveManifest, { body: { id, references: [] } })
   expect(await empty('winter')).toMatchObject({ status: 400, body: { field: 'references' } })
@@ -251,8 +252,8 @@ test('an empty manifest under a new name is refused, and one that exists may bec
   expect(await empty('winter')).toMatchObject({ status: 200 })
 })
 
-test('of two manifests only what game clients read differs, with the properties of both sides', async () => {
-  const app = await testApp()
+test('of two manifests only what game clients read differs, with the properties of both sides [content-16]', async () => {
+  const app = await ownApp()
   const admin = await app.as('admin')
   const hidden = { odds: { data: 1, visibility: 'private' } }
   const from = await publish(admin, 'global', item('items.axe', amount(1)), item('items.loot', hidden))
@@ -277,8 +278,8 @@ test('of two manifests only what game clients read differs, with the properties 
   })
 })
 
-test('another realm’s manifest is read by naming it, with the role there', async () => {
-  const app = await testApp()
+test('another realm’s manifest is read by naming it, with the role there [content-3]', async () => {
+  const app = await ownApp()
   await publishItems(app, [{ id: 'currency.gems' }], app.staging)
   const tester = await app.as('tester')
   const query = { realmId: app.staging }
@@ -294,7 +295,7 @@ test('another realm’s manifest is read by naming it, with the role there', asy
 })
 
 test('a single item is for admins only', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, 'global', item('items.axe', { power: { data: 3 }, odds: { data: 1, visibility: 'private' } }))
   const [row] = (await admin.call(listItems, { query: { type: 'items' } })).rows
@@ -307,7 +308,7 @@ test('a single item is for admins only', async () => {
 })
 
 test('a binary is named by a manifest once its bytes were put, and read at its address', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const wanted = { id: 'splash', checksum: 'abc', uploadContentType: 'image/png' }
   const { binary } = await developer.call(saveBinaries, { body: { binary: [wanted] } })
@@ -335,7 +336,7 @@ test('a binary is named by a manifest once its bytes were put, and read at its a
 })
 
 test('a realm has only so many uploads open at once, and those that expired count no longer', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const ask = (by = developer) =>
     by.send(saveBinaries, {
@@ -361,7 +362,7 @@ test('a realm has only so many uploads open at once, and those that expired coun
 })
 
 test('texts are kept and read as plain texts', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { text } = await developer.call(saveTexts, {
     body: { text: [{ id: 'credits', checksum: 'a', properties: { en: 'Thanks' } }] },
@@ -373,7 +374,7 @@ test('texts are kept and read as plain texts', async () => {
 })
 
 test('an archived manifest is still read by games, and nobody publishes to it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const { uid } = await publish(admin, 'winter', item('items.sled', {}))
   expect(await admin.send(archiveManifest, { params: { id: 'global' }, body: { archived: true } })).toMatchObject({
@@ -388,11 +389,120 @@ test('an archived manifest is still read by games, and nobody publishes to it', 
 })
 
 test('what a property says is one thing, and text that can be kept', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const refused = async (properties: Record<string, object>) =>
     (await developer.send(saveContent, { body: { content: [item('items.axe', properties)] } })).body
   expect(await refused({ power: { data: 1, text: 'one' } })).toMatchObject({ field: 'content.0.properties.power' })
   expect(await refused({ power: { data: { deep: 'a\0b' } } })).toMatchObject({ field: 'content.0.properties' })
   expect(await refused({ power: { data: 'a\\u0000b' } })).toMatchObject({ content: [{ id: 'items.axe' }, {}] })
+})
+
+/** Two publishes of one item, and what an admin without our contract sends. */
+async function plainContent() {
+  const app = await ownApp()
+  const admin = await app.as('admin')
+  const first = await publish(admin, 'global', item('currency.gems', amount(1)))
+  app.advance(1_000)
+  const { content } = await admin.call(saveContent, {
+    body: { content: [{ ...item('currency.gems', amount(2)), tags: ['base'] }] },
+  })
+  const second = await admin.call(saveManifest, { body: { references: content } })
+  return { app, admin, first, second, version: content[0]?.version ?? '', send: plainCalls(app, admin) }
+}
+
+test('GET /basic/content/manifest answers the manifest of an id, of global by default, in the realm of the scope [content-2]', async () => {
+  const { app, admin, second, send } = await plainContent()
+  const winter = await publish(admin, 'winter', item('items.sled', amount(1)))
+  const whole = { status: 200, body: { id: 'global', uid: second.uid } }
+  expect(await send('GET /basic/content/manifest')).toMatchObject(whole)
+  expect(await send('GET /basic/content/manifest?id=global')).toMatchObject(whole)
+  expect(await send('GET /basic/content/manifest?id=winter')).toMatchObject({ body: { id: 'winter', uid: winter.uid } })
+  const inStaging = plainCalls({ app: app.app, scope: `${app.cid}.${app.staging}` }, admin)
+  expect(await inStaging('GET /basic/content/manifest')).toMatchObject({ status: 200, body: { references: [] } })
+})
+
+test('GET /basic/content/manifest/history takes id, realmId and a limit, which is 10 by default [content-5 content-6]', async () => {
+  const { app, admin, second, send } = await plainContent()
+  for (let value = 3; value < 13; value += 1) await publish(admin, 'global', item('currency.gems', amount(value)))
+  await publish(admin, 'winter', item('items.sled', amount(1)))
+  await publishItems(app, [{ id: 'items.sword' }], app.staging)
+  const countOf = async (query: string) =>
+    ((await send(`GET /basic/content/manifest/history?${query}`)).body as { manifests: unknown[] }).manifests.length
+  expect(await countOf('id=global')).toBe(10)
+  expect(await countOf('limit=12')).toBe(12)
+  expect(await countOf('id=winter')).toBe(1)
+  expect(await countOf(`realmId=${app.staging}`)).toBe(1)
+  const { body } = await send('GET /basic/content/manifest/history?id=global&limit=11')
+  expect((body as { manifests: unknown[] }).manifests.at(-1)).toMatchObject({
+    uid: second.uid,
+    manifest: { id: 'global', checksum: second.checksum, createdAt: second.created, archived: false },
+  })
+})
+
+test('GET /basic/content/manifest/exact takes uid and realmId and answers a manifest with its references [content-7 content-8 content-9]', async () => {
+  const { app, admin, second, version, send } = await plainContent()
+  const { status, body } = await send(`GET /basic/content/manifest/exact?uid=${second.uid}`)
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      ...{ id: 'global', uid: second.uid, createdAt: second.created, created: second.created, archived: false },
+      ...{ checksum: second.checksum, references: [{ visibility: 'public' }, { visibility: 'private' }] },
+    },
+  ])
+  expect((body as { references: object[] }).references[0]).toMatchObject({
+    ...{ id: 'currency.gems', tags: ['base'], tag: 'base', version, visibility: 'public', type: 'content' },
+    ...{ uri: expect.stringContaining('/files/content/'), checksum: expect.any(String), created: app.now() },
+  })
+  const there = await admin.call(saveContent, { body: { content: [item('items.axe', {})] } }, inRealm(app, app.staging))
+  const { uid } = await admin.call(saveManifest, { body: { references: there.content } }, inRealm(app, app.staging))
+  const exact = `GET /basic/content/manifest/exact?uid=${uid}` as const
+  expect(await send(exact)).toMatchObject({ status: 404 })
+  expect(await send(`${exact}&realmId=${app.staging}`)).toMatchObject({ status: 200, body: { uid } })
+})
+
+test('a property is public or private, nothing else [content-10]', async () => {
+  const { send } = await plainContent()
+  const save = async (visibility: string) =>
+    send('POST /basic/content', { content: [item('items.axe', { power: { data: 1, visibility } })] })
+  expect((await save('public')).status).toBe(200)
+  expect((await save('private')).status).toBe(200)
+  expect(await save('secret')).toMatchObject({ status: 400, body: { field: 'content.0.properties.power.visibility' } })
+  const references = [{ id: 'items.axe', version: 'x', visibility: 'secret' }]
+  expect(await send('POST /basic/content/manifest', { references })).toMatchObject({
+    status: 400,
+    body: { field: 'references.0.visibility' },
+  })
+})
+
+test('PUT /basic/content/manifest/repeat puts the manifest with that uid live again [content-11]', async () => {
+  const { app, first, send } = await plainContent()
+  expect(await liveAmount(app)).toBe(2)
+  expect(await send('PUT /basic/content/manifest/repeat', { uid: first.uid })).toMatchObject({ status: 200 })
+  expect(await liveAmount(app)).toBe(1)
+})
+
+test('GET /basic/content/content takes contentId, version and realmId and answers id, version and properties, to admins alone [content-12 content-13 content-14]', async () => {
+  const { app, version, send } = await plainContent()
+  const line = `GET /basic/content/content?contentId=currency.gems&version=${version}` as const
+  const whole = { id: 'currency.gems', version, properties: { startingAmount: { data: 2, visibility: 'public' } } }
+  expect(await send(line)).toMatchObject({ status: 200, body: whole })
+  expect(Object.keys((await send(line)).body as object).sort()).toEqual(['id', 'properties', 'version'])
+  expect(await send(`${line}&realmId=${app.staging}`)).toMatchObject({ status: 404 })
+  const bySomeone = plainCalls(app, await app.as('developer'))
+  expect(await bySomeone(line)).toMatchObject({ status: 403 })
+})
+
+test('POST /basic/content/binary answers for each binary where to upload it and what it is [content-15]', async () => {
+  const { send } = await plainContent()
+  const binary = ['splash', 'logo'].map((id) => ({
+    ...{ id, checksum: `sum-${id}`, uploadContentType: 'image/png', tags: ['art'] },
+  }))
+  const { status, body } = await send('POST /basic/content/binary', { binary })
+  const about = { tags: ['art'], uploadMethod: 'PUT', visibility: 'public', type: 'binary', mimeType: 'image/png' }
+  const addresses = { version: expect.any(String), uri: expect.any(String), uploadUri: expect.stringContaining('http') }
+  expect([status, body]).toMatchObject([
+    200,
+    { binary: ['splash', 'logo'].map((id) => ({ id, checksum: `sum-${id}`, ...about, ...addresses, sizeInBytes: 0 })) },
+  ])
 })

@@ -11,7 +11,7 @@ import {
 } from '@regent/contract/content-manifests'
 import { pullManifest, pullManifests } from '@regent/contract/content-promotion'
 import { expect, test } from 'vitest'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 async function publish(by: Actor, id: string, power: number, scope?: string) {
   const sword = {
@@ -25,7 +25,7 @@ async function publish(by: Actor, id: string, power: number, scope?: string) {
 }
 
 test('manifests of another realm are pulled one by one or all together, and answered', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const staging = `${app.cid}.${app.staging}`
   const [live, events] = [await publish(admin, 'global', 1, staging), await publish(admin, 'season', 2, staging)]
@@ -54,7 +54,7 @@ test('manifests of another realm are pulled one by one or all together, and answ
 })
 
 test('manifests are put away and taken out together, or none of them is', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   for (const id of ['spring', 'summer']) await publish(admin, id, 1)
   const archived = async () =>
@@ -76,7 +76,7 @@ test('manifests are put away and taken out together, or none of them is', async 
 })
 
 test('what each manifest changed has an address, from one to another and within a stretch of time', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const uids: string[] = []
   for (const power of [1, 2, 3]) {
@@ -105,7 +105,7 @@ test('what each manifest changed has an address, from one to another and within 
 })
 
 test('private parts are listed as CSV to those who may read them', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await publish(admin, 'global', 1)
   const read = (by: Actor) =>

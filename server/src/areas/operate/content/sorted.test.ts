@@ -5,11 +5,11 @@ import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
 import { slowSteps } from '../../../testing/planned-steps.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { selectHistory } from './queries.ts'
 
 test('items, histories and comparisons are sorted in both directions, each row once over all pages', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const properties = (power: number) => ({ power })
   await publishItems(app, [
@@ -52,7 +52,7 @@ test('items, histories and comparisons are sorted in both directions, each row o
 })
 
 test('no order of the history of a manifest reads it whole: each follows an index', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await publishItems(app, [{ id: 'items.bow', properties: { power: 1 } }])
   await sql`insert into content_manifests (pid, uid, manifest_id, checksum, item_count, added, changed, removed, created_at, origin)
     select pid, 'made-' || i, manifest_id, checksum, 1, 0, 0, 0, now(), 'repeated'

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { areas } from '../../../areas.ts'
 import { schemaOf } from '../../../kernel/checks/content-type.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const plain = (properties: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(properties).map(([name, data]) => [name, { data }]))
@@ -57,7 +57,7 @@ test.each(declared)('the type %s has a schema, and a new item of it has no error
   expect(Object.keys(schema.properties ?? {})).not.toEqual([])
   const start = declaration.start(Date.parse('2026-11-23T10:30:00Z'))
   expect(Object.keys(start).filter((name) => !schema.properties?.[name])).toEqual([])
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { errors } = await developer.call(checkContentDraft, {
     body: { id: `${type}.new`, properties: plain(start) },
@@ -72,7 +72,7 @@ test('every type that an area checks has a schema', () => {
 })
 
 test('types are those of Regent, those of the studio, and those of the items that nobody has described', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [admin, tester] = [await app.as('admin'), await app.as('tester')]
   await publish(admin, [
     ownType(),
@@ -100,7 +100,7 @@ test('types are those of Regent, those of the studio, and those of the items tha
 })
 
 test('a studio’s type checks its items with item, field and reason, and game clients never see it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publish(developer, [ownType(), island('amber', { title: 'Amber' })])
   const bad = island('coral', { title: '', climate: 'hot', depth: 1.5, more: 1 })
@@ -120,7 +120,7 @@ test('a studio’s type checks its items with item, field and reason, and game c
 })
 
 test('a type that changes refuses nothing that is live: what no longer fits it is a warning', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publish(developer, [ownType(), island('amber', { title: 'Amber' })])
   const stricter = { ...islandSchema, required: ['title', 'climate'] }
@@ -140,7 +140,7 @@ const faulty: [what: string, id: string, schema: object, field: string][] = [
 ]
 
 test.each(faulty)('a type with %s is refused at its field', async (_, name, schema, field) => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const body = { ...ownType(schema), id: `content-types.${name}` }
   const { errors } = await developer.call(checkContentDraft, { body })
@@ -149,7 +149,7 @@ test.each(faulty)('a type with %s is refused at its field', async (_, name, sche
 })
 
 test('a schema of a thousand levels is refused, not followed', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   let schema: object = { type: 'string' }
   for (let level = 0; level < 60; level += 1) schema = { type: 'array', items: schema }
@@ -158,7 +158,7 @@ test('a schema of a thousand levels is refused, not followed', async () => {
 })
 
 test('a type below one of Regent’s has the fields of both, and both check its items', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const weapons = { ...ownType({ properties: { power: { type: 'integer' } }, required: ['power'] }) }
   await publish(developer, [{ ...weapons, id: 'content-types.items.weapons' }])
@@ -172,7 +172,7 @@ test('a type below one of Regent’s has the fields of both, and both check its 
 })
 
 test('a draft is checked without being saved, beside what is live', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const body = { id: 'items.sword', properties: { look: { $link: 'looks.oak' }, startingAmount: { data: 'many' } } }
   const { errors } = await developer.call(checkContentDraft, { body })
@@ -184,7 +184,7 @@ test('a draft is checked without being saved, beside what is live', async () => 
 })
 
 test('what names an item is found in links and in fields, once for each item', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [admin, tester] = [await app.as('admin'), await app.as('tester')]
   const gems = { ...island('x', {}), id: 'currency.gems', properties: {} }
   await publish(admin, [
@@ -209,7 +209,7 @@ test('what names an item is found in links and in fields, once for each item', a
 })
 
 test('an item has its saved versions, newest first, with the one that is live', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   for (const title of ['Old', 'New']) {
     await publish(developer, [{ ...island('x', { title }), id: 'items.hat' }])
@@ -226,7 +226,7 @@ test('an item has its saved versions, newest first, with the one that is live', 
 })
 
 test('an item is found by its address with its name, its type and what it is called', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publish(developer, [{ ...island('x', { title: 'Hat', icon: 'ui/hat.png' }), id: 'items.hats.blue' }])
   const found = await developer.call(findContentItem, { query: { contentId: 'items.hats.blue' } })
@@ -240,7 +240,7 @@ test('an item is found by its address with its name, its type and what it is cal
 })
 
 test('a plan names a binary once its bytes are there, and refuses any other version', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await publish(developer, [{ ...island('x', {}), id: 'items.hat' }])
   const [binary] = (

@@ -15,8 +15,9 @@ import {
 import { deployServiceManifest } from '@regent/contract/microservices'
 import type { SignedRequest } from '@regent/contract/signed-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { plainCalls } from '../../../testing/plain-calls.ts'
 import { startSupervisor } from '../../../testing/services.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import type { Supervisor } from '../microservices/supervisor.ts'
 import { LogIntake } from './intake.ts'
 import { insertLogs } from './queries.ts'
@@ -61,7 +62,7 @@ describe('the lines of a service', () => {
     config: () => usualConfig,
   })
   beforeEach(async () => {
-    app = await testApp()
+    app = await ownApp()
     tester = await app.as('tester')
     intake = new LogIntake(app.db, app.services.clock)
   })
@@ -193,7 +194,7 @@ describe('the lines of a service', () => {
 })
 
 test('what is kept is looked at by testers and changed by developers, on top of what they saw', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const developer = await app.as('developer')
   const tester = await app.as('tester')
@@ -255,7 +256,7 @@ describe('of a process', () => {
   let logs: LogIntake
 
   beforeAll(async () => {
-    app = await testApp()
+    app = await ownApp()
     admin = await app.as('admin')
     run = await startSupervisor(app)
     ;({ supervisor, logs } = run)
@@ -303,7 +304,7 @@ describe('of a process', () => {
 })
 
 test('lines of errors are counted by the hour, and those of the same hour a week ago', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [now, hourMs] = [app.now(), 3_600_000]
   const line = (hoursAgo: number, level: number) => ({
     ...{ pid: app.pid, service_name: 'shop', stream: 'shop/v1/1', level, gamer_tag: null, text: 'x', fields: '{}' },
@@ -313,4 +314,90 @@ test('lines of errors are counted by the hour, and those of the same hour a week
   await insertLogs(app.db, lines, new Date(now))
   const { hours, hourBefore } = await (await app.as('developer')).call(countLogErrors, {})
   expect([hours.at(0), hours.at(-1), hours.slice(1, -1).some(Boolean), hourBefore]).toEqual([1, 2, false, 1])
+})
+
+/** Three lines of a service a second apart, and what somebody without our contract sends. */
+async function plainLogs() {
+  const app = await ownApp()
+  await deploy(await app.as('admin'), 'hello')
+  const intake = new LogIntake(app.db, app.services.clock)
+  const { line } = intake.open({
+    pid: app.pid,
+    service: 'hello',
+    stream: () => 'hello/v1/7',
+    secrets: [],
+    config: () => usualConfig,
+  })
+  const start = app.now()
+  for (const text of ['one', 'two', 'three']) {
+    line(JSON.stringify({ level: 'Warning', text, id: `id-${text}`, time: 'then' }), false)
+    app.advance(1_000)
+  }
+  await intake.flush()
+  return { app, start, send: plainCalls(app, await app.as('developer')) }
+}
+const textsIn = (events: LogEvent[]) => messagesOf(events).map(({ text }) => text)
+
+test('POST /basic/beamo/logsUrl takes filter, times and nextToken; a second call answers events and nextToken [logs-3 logs-4]', async () => {
+  const { app, start, send } = await plainLogs()
+  const read = async (body: object) => {
+    const answer = await send('POST /basic/beamo/logsUrl', body)
+    expect(answer.status).toBe(200)
+    return (await make(app, answer.body as SignedRequest)).body
+  }
+  expect(textsIn((await read({ filter: 'two' })).events)).toEqual(['two'])
+  expect(textsIn((await read({ startTime: start + 1_000 })).events)).toEqual(['three', 'two'])
+  expect(textsIn((await read({ endTime: start + 500 })).events)).toEqual(['one'])
+  const first = await read({ limit: 2 })
+  expect([textsIn(first.events), first.nextToken]).toEqual([['three', 'two'], expect.stringMatching(/.+/)])
+  const rest = await read({ limit: 2, nextToken: first.nextToken })
+  expect([textsIn(rest.events), rest.nextToken]).toEqual([['one'], ''])
+})
+
+test('POST /basic/beamo/queryLogs starts a query, and POST /basic/beamo/queryLogs/result leads to its result [logs-5 logs-6]', async () => {
+  const { app, send } = await plainLogs()
+  const started = await send('POST /basic/beamo/queryLogs', { serviceName: 'hello', filter: 'two' })
+  expect(started).toMatchObject({ status: 200, body: { queryId: expect.any(String) } })
+  const result = await send('POST /basic/beamo/queryLogs/result', started.body as object)
+  expect(result.status).toBe(200)
+  expect(textsIn((await make(app, result.body as SignedRequest)).body.events)).toEqual(['two'])
+})
+
+test('an event carries eventId, ingestionTime, logStreamName, timestamp and message [logs-7 logs-8]', async () => {
+  const { app, start, send } = await plainLogs()
+  const { body } = await send('POST /basic/beamo/logsUrl', { filter: 'one' })
+  const [event] = (await make(app, body as SignedRequest)).body.events
+  expect(event).toEqual({
+    ...{ eventId: expect.any(String), ingestionTime: app.now(), logStreamName: 'hello/v1/7', timestamp: start },
+    message: expect.any(String),
+  })
+  expect(JSON.parse(event?.message ?? '')).toMatchObject({ time: 'then', text: 'one', id: 'id-one', level: 'Warning' })
+})
+
+test('the log config of a service is read and saved at its context, by a routing key [logs-11 logs-12 logs-13]', async () => {
+  const { send } = await plainLogs()
+  const context = '/api/beamo/services/hello/logs/context'
+  expect(await send(`GET ${context}`)).toMatchObject({
+    status: 200,
+    body: { serviceName: 'hello', routingKey: '', defaultLogLevel: 'Information', rules: [] },
+  })
+  const rule = {
+    ...{ enabled: true, name: 'One player', description: 'Who asked.', logLevel: 'Debug' },
+    ruleFilters: [
+      { playerIds: [42], playerIdOperationType: 'Include', paths: ['/greet'], pathsOperationType: 'StartsWith' },
+    ],
+  }
+  const saved = { routingKey: 'mine', defaultLogLevel: 'Error', rules: [rule] }
+  expect((await send(`PUT ${context}`, saved)).status).toBe(200)
+  expect((await send(`GET ${context}?routingKey=mine`)).body).toMatchObject({ serviceName: 'hello', ...saved })
+  expect((await send(`GET ${context}`)).body).toMatchObject({ routingKey: '', rules: [] })
+})
+
+test('GET /api/beamo/services/logs/context answers the log configs of all services [logs-14]', async () => {
+  const { app, send } = await plainLogs()
+  await deploy(await app.as('admin'), 'hello', 'other')
+  expect(await send('GET /api/beamo/services/logs/context')).toMatchObject({
+    status: 200,
+    body: { contexts: [{ serviceName: 'hello' }, { serviceName: 'other' }] },
+  })
 })

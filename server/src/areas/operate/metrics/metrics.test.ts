@@ -6,13 +6,15 @@ import {
 } from '@regent/contract/metrics'
 import { deployServiceManifest } from '@regent/contract/microservices'
 import type { SignedRequest } from '@regent/contract/signed-request'
+import { putStorageDocument } from '@regent/contract/storage'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const minuteMs = 60_000
 
 async function measured(): Promise<{ app: TestApp; tester: Actor }> {
-  const app = await testApp()
+  const app = await ownApp()
   const sample = (pid: string, secondsAgo: number, cpu: number) => ({
     pid,
     service_name: 'hello',
@@ -80,7 +82,7 @@ test('the period grows with the range, and a request is good for five minutes', 
 })
 
 test('a store without documents has no points, dates and periods are checked, and one that is not deployed is not found', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const storageReferences = [{ id: 'matches', enabled: true }]
   await admin.call(deployServiceManifest, { body: { manifest: [], storageReferences } })
@@ -116,4 +118,58 @@ test('a store without documents has no points, dates and periods are checked, an
   expect(await admin.send(getStoragePerformance, { query: { ...query, ...unknown } })).toMatchObject(missing)
   expect(await admin.send(getStoragePerformanceByName, { params: unknown, query: {} })).toMatchObject(missing)
   expect((await (await app.as('developer')).send(getStoragePerformance, { query })).status).toBe(403)
+})
+
+test('POST /basic/beamo/metricsUrl answers url, body and method; the body sent there answers Label and Datapoints [metrics-1 metrics-3 metrics-4]', async () => {
+  const { app, tester } = await measured()
+  const times = { startTime: app.now() - 5 * minuteMs, endTime: app.now() }
+  const asked = { serviceName: 'hello', ...times, metricName: 'cpu', period: 60 }
+  const { status, body } = await plainCalls(app, tester)('POST /basic/beamo/metricsUrl', asked)
+  expect([status, body]).toMatchObject([200, { url: expect.any(String), body: expect.any(String), method: 'POST' }])
+  expect(await make(app, body as SignedRequest)).toEqual({
+    status: 200,
+    body: { Label: 'cpu', Datapoints: [{ Timestamp: app.now() - minuteMs, Average: 20, Maximum: 30, Minimum: 10 }] },
+  })
+})
+
+test('a metric is cpu or memory [metrics-2]', async () => {
+  const { app, tester } = await measured()
+  const send = plainCalls(app, tester)
+  const ask = (metricName: string) => send('POST /basic/beamo/metricsUrl', { serviceName: 'hello', metricName })
+  for (const name of ['cpu', 'memory']) expect([name, (await ask(name)).status]).toEqual([name, 200])
+  expect(await ask('disk')).toMatchObject({ status: 400, body: { field: 'metricName' } })
+})
+
+test('GET /basic/beamo/storage/performance takes a storage, dates and a granularity, for admins alone [metrics-5 metrics-6 metrics-7 metrics-8 metrics-10]', async () => {
+  const app = await ownApp()
+  const admin = await app.as('admin')
+  const storageReferences = [{ id: 'matches', enabled: true }]
+  await admin.call(deployServiceManifest, { body: { manifest: [], storageReferences } })
+  await admin.call(putStorageDocument, {
+    params: { storage: 'matches', collection: 'all', id: 'a' },
+    body: { data: { n: 1 } },
+  })
+  await app.runJobs()
+  const day = (ms: number) => new Date(ms).toISOString()
+  const line = (granularity: string) =>
+    `GET /basic/beamo/storage/performance?storageObjectName=matches&granularity=${granularity}&startDate=${day(app.now() - 3_600_000)}&endDate=${day(app.now())}` as const
+  const send = plainCalls(app, admin)
+  for (const granularity of ['PT5M', 'PT1H', 'P1D'])
+    expect((await send(line(granularity))).body).toMatchObject({
+      databaseMeasurements: { granularity, start: day(app.now() - 3_600_000), end: day(app.now()) },
+    })
+  expect(await send(line('PT1M'))).toMatchObject({ status: 400, body: { field: 'granularity' } })
+  const { body } = await send(line('PT5M'))
+  const { measurements } = (body as { databaseMeasurements: { measurements: object[] } }).databaseMeasurements
+  expect(measurements).toMatchObject([
+    {
+      ...{ name: 'DATABASE_DATA_SIZE', units: 'BYTES', databaseName: 'matches', granularity: 'PT5M' },
+      dataPoints: [{ timestamp: expect.any(String), value: expect.any(String) }],
+    },
+    { name: 'DOCUMENTS', units: 'SCALAR' },
+    { units: 'SCALAR' },
+    { units: 'SCALAR' },
+  ])
+  for (const role of ['tester', 'developer'] as const)
+    expect([role, (await plainCalls(app, await app.as(role))(line('PT5M'))).status]).toEqual([role, 403])
 })

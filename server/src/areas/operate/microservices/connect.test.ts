@@ -3,7 +3,7 @@ import { checkService, disconnectService, listServiceRegistrations } from '@rege
 import { archiveRealm } from '@regent/contract/realms'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { connectRaw, knockRaw, listening, realmSecret } from '../../../testing/connected-service.ts'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 import { twoServers } from '../../../testing/two-servers.ts'
 import { wireClosings, wireLimits } from './wire.ts'
 
@@ -234,7 +234,7 @@ test('lines and what a process uses stand where those of other services stand', 
 })
 
 test('an instance is disconnected when its realm is archived', async () => {
-  const studio = await testApp()
+  const studio = await ownApp()
   const by = await studio.as('admin')
   const inDevelopment = { ...studio, pid: studio.development, scope: `${studio.cid}.${studio.development}` }
   const service = await connectRaw(inDevelopment, url)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { deployServiceManifest, getServiceStatus } from '@regent/contract/microservices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSupervisor } from '../../../testing/services.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** Processes start and end in their own time. */
 const soon = { timeout: 20_000, interval: 50 }
@@ -14,7 +14,7 @@ let admin: Actor
 let run: Awaited<ReturnType<typeof startSupervisor>>
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await ownApp()
   admin = await app.as('admin')
   run = await startSupervisor(app)
 })
@@ -81,7 +81,7 @@ test('a deployment moves the calls to the new version without failing one, and t
 })
 
 test('a service that is switched off takes no more calls, and answers those under way before it ends', async () => {
-  const other = await testApp()
+  const other = await ownApp()
   const by = await other.as('admin')
   const folder = join(run.servicesWorkDir, other.pid, 'hello')
   const ask = (path: string) =>
@@ -150,7 +150,7 @@ test('the folder of a service is its own user’s, and goes with its last deploy
   const isRoot = process.getuid?.() === 0
   expect(await readdir(folder)).toEqual(['release'])
   const { mode, uid } = await stat(folder)
-  const other = await testApp()
+  const other = await ownApp()
   const stranger = await other.as('admin')
   await run.image(other.alias, 'hello', 'v1', version('v1'))
   await deploy('v1', stranger)
@@ -214,7 +214,7 @@ test.runIf(process.getuid?.() === 0)('an image that its user cannot read says wh
 
 test('an organization has only so many services at a server, and leaves places to others', async () => {
   const bounded = await startSupervisor(app, { servicesPerServer: 10, servicesPerOrganization: 1 })
-  const other = await testApp()
+  const other = await ownApp()
   const stranger = await other.as('admin')
   for (const [alias, name] of [
     [app.alias, 'hello'],

@@ -5,7 +5,7 @@ import { deployServiceManifest, getServiceStatus } from '@regent/contract/micros
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signatureOf } from '../../../kernel/http/headers.ts'
 import { startSupervisor } from '../../../testing/services.ts'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 import { serviceSignature } from './other-servers.ts'
 
 /** Processes start and end in their own time. */
@@ -51,7 +51,7 @@ const answers = {
 createServer((request, response) => (answers[request.url] ?? answers['/state'])(request, response)).listen(Number(process.env.PORT), '127.0.0.1')`
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await ownApp()
   admin = await app.as('admin')
   // Another server on the same database, at a port of its own: streams need one.
   server = await startApp({}, app.databaseUrl)

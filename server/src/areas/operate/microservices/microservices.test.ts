@@ -15,8 +15,9 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStat } from '../../../engines/runner/usage.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
 import { startSupervisor } from '../../../testing/services.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import type { Supervisor } from './supervisor.ts'
 
 /** Processes start and end in their own time. */
@@ -31,7 +32,7 @@ const deploy = (by: Actor, manifest: object[], storageReferences: object[] = [],
 
 describe('a deployment', () => {
   test('is a version that takes the place of the one before; archived entries are listed when asked for', async () => {
-    const app = await testApp()
+    const app = await ownApp()
     const admin = await app.as('admin')
     const empty = await admin.send(getServiceManifest, {})
     expect(empty).toMatchObject({ status: 200, body: { manifest: { id: '0', manifest: [], storageReference: [] } } })
@@ -68,8 +69,73 @@ describe('a deployment', () => {
     expect(templates.map(({ id }) => id)).toEqual(['small', 'medium', 'large'])
   })
 
+  test('is made by POST /basic/beamo/manifest and read as the current one and in the list, which agree [microservices-2 microservices-3]', async () => {
+    const app = await ownApp()
+    const send = plainCalls(app, await app.as('admin'))
+    const body = { manifest: [service()], storageReferences: [store()], comments: 'First.' }
+    expect(await send('POST /basic/beamo/manifest', body)).toMatchObject({ status: 200 })
+    const current = (await send('GET /basic/beamo/manifest/current')).body as { manifest: Record<string, unknown> }
+    expect(current.manifest).toMatchObject({ id: '1', comments: 'First.', manifest: [{ serviceName: 'hello' }] })
+    expect(await send('GET /basic/beamo/manifests')).toMatchObject({
+      status: 200,
+      body: { manifests: [current.manifest] },
+    })
+    const { manifest, storageReference, ...about } = current.manifest
+    expect((await send('GET /api/beamo/manifests/current')).body).toEqual({
+      ...about,
+      ...{ serviceReferences: manifest, storageReferences: storageReference },
+    })
+  })
+
+  test('carries its ids and times, and all fields of its services and stores [microservices-6 microservices-7 microservices-8 microservices-17]', async () => {
+    const app = await ownApp()
+    const admin = await app.as('admin')
+    const send = plainCalls(app, admin)
+    const whole = {
+      ...{
+        serviceName: 'hello',
+        enabled: false,
+        archived: true,
+        imageId: 'v1',
+        templateId: 'medium',
+        comments: 'Old.',
+      },
+      dependencies: [{ id: 'matches', storageType: 'mongov1' }],
+      ...{ components: [{ name: 'api' }], imageCpuArch: 'arm64', containerHealthCheckPort: 6565 },
+    }
+    const kept = { id: 'matches', storageType: 'mongov1', enabled: true, templateId: 'small' }
+    await send('POST /basic/beamo/manifest', { manifest: [whole], storageReferences: [kept], comments: 'First.' })
+    expect((await send('GET /basic/beamo/manifest/current?archived=true')).body).toMatchObject({
+      manifest: {
+        ...{ id: '1', created: app.now(), createdByAccountId: admin.accountId, comments: 'First.' },
+        checksum: expect.any(String),
+        manifest: [{ ...whole, checksum: expect.any(String) }],
+        storageReference: [{ ...kept, checksum: expect.any(String) }],
+      },
+    })
+  })
+
+  test('is made by admins alone [microservices-20]', async () => {
+    const app = await ownApp()
+    for (const role of ['tester', 'developer'] as const) {
+      const send = plainCalls(app, await app.as(role))
+      expect([role, (await send('POST /basic/beamo/manifest', { manifest: [] })).status]).toEqual([role, 403])
+    }
+    const send = plainCalls(app, await app.as('admin'))
+    expect((await send('POST /basic/beamo/manifest', { manifest: [] })).status).toBe(200)
+  })
+
+  test('has services of the sizes small, medium and large [microservices-9]', async () => {
+    const app = await ownApp()
+    const send = plainCalls(app, await app.as('tester'))
+    expect(await send('GET /basic/beamo/templates')).toMatchObject({
+      status: 200,
+      body: { templates: [{ id: 'small' }, { id: 'medium' }, { id: 'large' }] },
+    })
+  })
+
   test('is refused by the field that is wrong, and changes nothing', async () => {
-    const admin = await (await testApp()).as('admin')
+    const admin = await (await ownApp()).as('admin')
     for (const [manifest, storages, field] of [
       [[service({ serviceName: '../etc' })], [], 'manifest.0.serviceName'],
       [[service({ serviceName: 'micro_hello' })], [], 'manifest.0.serviceName'],
@@ -89,7 +155,7 @@ describe('a deployment', () => {
   })
 
   test('has at most as many services that are on as the setting says', async () => {
-    const admin = await (await testApp()).as('admin')
+    const admin = await (await ownApp()).as('admin')
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => service({ serviceName: `s${index}`, enabled: index < 21 }))
     expect(await deploy(admin, many(21))).toMatchObject({
@@ -99,8 +165,8 @@ describe('a deployment', () => {
     expect((await deploy(admin, many(20))).status).toBe(200)
   })
 
-  test('keeps a store on while a service that depends on it is on', async () => {
-    const admin = await (await testApp()).as('admin')
+  test('keeps a store on while a service that depends on it is on [microservices-18 microservices-19]', async () => {
+    const admin = await (await ownApp()).as('admin')
     const off = store({ enabled: false })
     expect((await deploy(admin, [needing()], [store()])).status).toBe(200)
     expect(await deploy(admin, [needing()], [off])).toMatchObject({
@@ -114,7 +180,7 @@ describe('a deployment', () => {
 })
 
 test('where nothing is run, a service that is on does not run, and a call says so', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await deploy(admin, [service(), service({ serviceName: 'off', enabled: false })])
   const status = await admin.call(getServiceStatus, {})
@@ -161,7 +227,7 @@ describe('a service that is run', () => {
   let supervisor: Supervisor
 
   beforeAll(async () => {
-    app = await testApp()
+    app = await ownApp()
     admin = await app.as('admin')
     run = await startSupervisor(app)
     ;({ supervisor, servicesDir } = run)
@@ -211,6 +277,25 @@ describe('a service that is run', () => {
     expect(elsewhere).toMatchObject({ status: 403, body: { error: 'ScopeForbidden' } })
   })
 
+  test('answers POST /admin/HealthCheck with responsive and GET /admin/Docs with an OpenAPI document [microservices-23 microservices-24 microservices-25]', async () => {
+    const send = plainCalls(app, await app.as('tester'))
+    const root = `/basic/${app.cid}.${app.pid}.hello/admin` as const
+    expect(await send(`POST ${root}/HealthCheck`)).toMatchObject({ status: 200, body: 'responsive' })
+    expect(await send(`GET ${root}/Docs`)).toMatchObject({ status: 200, body: { openapi: '3.1.0' } })
+  })
+
+  test('is in POST /api/beamo/services/registrations, and runs by GET /basic/beamo/status [microservices-10 microservices-11]', async () => {
+    const send = plainCalls(app, await app.as('tester'))
+    expect(await send('POST /api/beamo/services/registrations', { serviceName: 'hello' })).toMatchObject({
+      status: 200,
+      body: { registrations: [{ serviceName: 'hello', pid: app.pid }] },
+    })
+    expect(await send('GET /basic/beamo/status')).toMatchObject({
+      status: 200,
+      body: { services: [{ serviceName: 'hello', running: true, imageId: 'v1', isCurrent: true }] },
+    })
+  })
+
   test('is asked for its health and its docs by staff alone, in the realm of the scope', async () => {
     const params = { target: `${app.scope}.hello` }
     const tester = await app.as('tester')
@@ -231,6 +316,15 @@ describe('a service that is run', () => {
     })
     expect(dataPoints).toMatchObject([{ services: [{ servicename: 'hello', runninginstances: 1 }] }])
     expect(serviceAggregates.last).toBe(1)
+  })
+
+  test('is counted by GET /basic/history/microservices from a time to a time [microservices-26]', async () => {
+    const send = plainCalls(app, admin)
+    const between = (from: number, to: number) =>
+      send(`GET /basic/history/microservices?from=${app.now() + from}&to=${app.now() + to}`)
+    const point = { services: [{ servicename: 'hello', runninginstances: 1 }] }
+    expect(await between(-60_000, 0)).toMatchObject({ status: 200, body: { dataPoints: [point] } })
+    expect((await between(-120_000, -60_000)).body).toMatchObject({ dataPoints: [] })
   })
 
   test('is started again after a crash, later each time', async () => {
@@ -262,7 +356,7 @@ describe('a service that is run', () => {
   })
 
   test('is run for the organization alone whose folder it is in', async () => {
-    const other = await testApp()
+    const other = await ownApp()
     const stranger = await other.as('admin')
     // An image beside the folders of organizations is nobody's.
     await run.image('', 'shared', 'v1', echo)
@@ -281,7 +375,7 @@ describe('a service that is run', () => {
   })
 
   test('is started before the next round begins, though the state of another one could not be saved', async () => {
-    const other = await testApp()
+    const other = await ownApp()
     for (const name of ['slow', 'broken']) await run.image(other.alias, name, 'v1', echo)
     await sql`
       create function hold_up() returns trigger language plpgsql as $$ begin

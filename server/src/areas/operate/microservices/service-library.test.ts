@@ -2,7 +2,7 @@ import { listServiceConnections } from '@regent/contract/microservices'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, type Call, type Service, type ServiceOptions, serve } from '../../../../../service/src/service.ts'
 import { listening, realmSecret } from '../../../testing/connected-service.ts'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** The library of the folder service, against a real server. */
 
@@ -14,7 +14,7 @@ let admin: Actor
 const running: Service[] = []
 
 beforeAll(async () => {
-  app = await testApp()
+  app = await ownApp()
   admin = await app.as('admin')
   url = await listening(app)
 })

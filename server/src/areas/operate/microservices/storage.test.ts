@@ -4,7 +4,8 @@ import { deployServiceManifest, getServiceStatus, getStorageConnection } from '@
 import { expect, test } from 'vitest'
 import { createVault } from '../../../engines/secrets/vault.ts'
 import { readSettings } from '../../../kernel/settings.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { readStorageStatuses, storageAddress } from './storage.ts'
 
 const vault = createVault(Buffer.alloc(32, 7))
@@ -71,7 +72,7 @@ test('a store runs if its address takes connections, which is asked again after 
 })
 
 test('without STORAGE_URL this server keeps the documents, and there is no connection string', async () => {
-  const admin = await (await testApp()).as('admin')
+  const admin = await (await ownApp()).as('admin')
   const refusal = { status: 409, body: { error: 'StorageNotConnected' } }
   expect(await admin.send(getStorageConnection, {})).toMatchObject(refusal)
   const storageReferences = stores.map(({ id, storageType, enabled }) => ({ id, storageType, enabled }))
@@ -79,4 +80,23 @@ test('without STORAGE_URL this server keeps the documents, and there is no conne
   const { storageStatuses } = await admin.call(getServiceStatus, {})
   const here = { isRunning: true, isCurrent: true, state: 'here', documents: 0, bytes: 0 }
   expect(storageStatuses).toMatchObject([here, ...others])
+})
+
+test('GET /basic/beamo/storage/connection answers the connection string to admins alone [microservices-21]', async () => {
+  const app = await ownApp()
+  const { settings } = app.services
+  settings.storageUrl = template
+  try {
+    for (const role of ['tester', 'developer'] as const) {
+      const send = plainCalls(app, await app.as(role))
+      expect([role, (await send('GET /basic/beamo/storage/connection')).status]).toEqual([role, 403])
+    }
+    const send = plainCalls(app, await app.as('admin'))
+    expect(await send('GET /basic/beamo/storage/connection')).toMatchObject({
+      status: 200,
+      body: { connectionString: expect.stringMatching(/^mongodb:\/\/.+@store\.test\//) },
+    })
+  } finally {
+    settings.storageUrl = undefined
+  }
 })

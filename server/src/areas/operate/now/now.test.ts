@@ -7,7 +7,7 @@ import { createPromo } from '@regent/contract/promo-codes'
 import { saveJob } from '@regent/contract/scheduler'
 import { planStatsOfPlayers } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const needs = async (by: Actor) => (await by.call(listNeeds, {})).needs
 
@@ -23,12 +23,12 @@ async function failingJob(app: TestApp, developer: Actor, name: string, failures
 }
 
 test('a realm in which nothing is wrong needs nobody', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   expect(await needs(await app.as('tester'))).toEqual([])
 })
 
 test('a failing job is named, and is urgent once it fails again and again; many are one need', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await failingJob(app, developer, 'Nightly export', 1)
   expect(await needs(developer)).toMatchObject([
@@ -39,7 +39,7 @@ test('a failing job is named, and is urgent once it fails again and again; many 
 })
 
 test('an event is announced a day before it ends, with its players', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const content = {
@@ -60,7 +60,7 @@ test('an event is announced a day before it ends, with its players', async () =>
 })
 
 test('a promo is named when a tenth of it is left, and no longer when nothing is', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const definition = { name: 'HARVEST', gift: { changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }] } }
   const { id } = await developer.call(createPromo, { body: { definition, codes: 1, claimsPerCode: 10 } })
@@ -74,7 +74,7 @@ test('a promo is named when a tenth of it is left, and no longer when nothing is
 })
 
 test('a plan waits until it is cancelled or expires, and texts are missing per language', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { gamerTag } = await app.player()
   const players = { gamerTags: [gamerTag] }
@@ -101,7 +101,7 @@ test('a plan waits until it is cancelled or expires, and texts are missing per l
 })
 
 test('payments that wait for a person are counted by state, for those who may see payments', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag } = await app.player()
   const at = new Date(app.now())
   for (const [index, state] of (['DISPUTED', 'DISPUTED', 'CLIENT_ISSUE', 'COMPLETED'] as const).entries())

@@ -14,7 +14,7 @@ import {
 import { deleteJob, saveJob } from '@regent/contract/scheduler'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const set = (value: string): RunbookStep => ({
   kind: 'config',
@@ -40,7 +40,7 @@ async function givers(app: TestApp) {
 }
 
 test('a run begins only when colleagues have approved every step that needs it, and its other steps wait as long', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { admin, dev, give } = await givers(app)
   const rules = { ...noApprovalRules, acts: { ...noApprovalRules.acts, 'many-players': 1 }, maxPlayers: 1 }
   await admin.call(setApprovalRules, { body: { rules } })
@@ -64,7 +64,7 @@ test('a run begins only when colleagues have approved every step that needs it, 
 })
 
 test('a step that does not begin says why, and nothing of it is counted', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { admin, dev, players, give } = await givers(app)
   const budgets = [{ role: 'developer' as const, symbol: 'currency.gems', perDay: 12 }]
   await admin.call(setApprovalRules, { body: { rules: { ...noApprovalRules, budgets } } })
@@ -79,7 +79,7 @@ test('a step that does not begin says why, and nothing of it is counted', async 
 })
 
 test('a step that names a job that was deleted is refused when the run is prepared, and nothing is planned', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const dev = await app.as('developer')
   const { id: jobId } = await dev.call(saveJob, {
     body: {
@@ -100,7 +100,7 @@ test('a step that names a job that was deleted is refused when the run is prepar
 })
 
 test('a step that gives what is not published is refused when the run is prepared', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { dev, players } = await givers(app)
   const body = { players: { gamerTags: players }, grants: [{ contentId: 'currency.gmes', count: 5 }] }
   const id = await runbookOf(dev, [set('on'), { kind: 'grant', title: 'Give gems', body }])
@@ -113,7 +113,7 @@ test('a step that gives what is not published is refused when the run is prepare
 })
 
 test('as many runs as the limit wait to be started; then the limit is named, until they expire', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const dev = await app.as('developer')
   const id = await runbookOf(dev, [set('on')])
   const row = { pid: app.pid, runbook_id: id, name: 'Book', parameters: '[]', undoes: null, made_by: dev.accountId }
@@ -133,7 +133,7 @@ test('as many runs as the limit wait to be started; then the limit is named, unt
 })
 
 test('whatever a call that plans a step may answer, the preparing may answer', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const answers = new Set(errorsOf(prepareRun))
   const missing = Object.values(app.services.registry.runbookSteps).flatMap(({ call }) =>
     (call.errors ?? []).filter((code) => !answers.has(code)),

@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
 import { slowSteps } from '../../../testing/planned-steps.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { selectRuns } from './run-queries.ts'
 
 const players = { audience: { rules: { criteria: [{ stat: 'LEVEL', rel: 'gte', value: 1 }] } } }
@@ -62,7 +62,7 @@ async function world(app: TestApp) {
 }
 
 test('a run is prepared as plans, applied step by step, and undone the other way round', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, season, prepare, start, read } = await world(app)
   const nothing = { stats: [null, null], config: null }
   const run = await prepare(developer)
@@ -95,7 +95,7 @@ test('a run is prepared as plans, applied step by step, and undone the other way
 })
 
 test('a step that cannot begin stops the run: what is done stays done and the run says what is left', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, season, prepare, start, read } = await world(app)
   const run = await prepare(developer)
   await start(developer, run)
@@ -111,7 +111,7 @@ test('a step that cannot begin stops the run: what is done stays done and the ru
 })
 
 test('a later step may begin after its plan would have expired: the whole run was accepted when it was started', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, season, prepare, start, read } = await world(app)
   const run = await prepare(developer)
   await start(developer, run)
@@ -127,7 +127,7 @@ test('a later step may begin after its plan would have expired: the whole run wa
 })
 
 test('a plan that is applied or discarded by itself makes its run unusable, and one stopped by hand stops it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, prepare, start, read } = await world(app)
   const byItself = await prepare(developer)
   await developer.call(applyPlan, { params: { id: byItself.steps[1]?.plan?.id ?? 0 }, body: {} })
@@ -147,13 +147,13 @@ test('a plan that is applied or discarded by itself makes its run unusable, and 
 })
 
 test('each step needs the right of its call, to be planned and to be applied', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, prepare, start } = await world(app)
   const tester = await app.as('tester')
   await expect(prepare(tester)).rejects.toMatchObject({ status: 403, field: 'steps.0' })
   const run = await prepare(developer)
   await expect(start(tester, run)).rejects.toMatchObject({ status: 403 })
-  const other = await testApp()
+  const other = await ownApp()
   await expect(start(await other.as('admin'), run)).rejects.toMatchObject({ status: 404 })
 })
 
@@ -177,7 +177,7 @@ test.each<[string, Partial<RunbookContent>, string]>([
     'steps',
   ],
 ])('a runbook with %s is refused with its field', async (_, wrong, field) => {
-  const developer = await (await testApp()).as('developer')
+  const developer = await (await ownApp()).as('developer')
   const made = developer.call(createRunbook, { body: { ...content, ...wrong } })
   await expect(made).rejects.toMatchObject({ status: 400, field })
   expect((await developer.call(listRunbooks, {})).runbooks).toEqual([])
@@ -188,14 +188,14 @@ test.each<[Record<string, string | number>, string]>([
   [{ season: 'eight' }, 'values.season'],
   [{ season: 8, other: 1 }, 'values.other'],
 ])('a run with the values %j is refused', async (values, field) => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, prepare } = await world(app)
   await expect(prepare(developer, values)).rejects.toMatchObject({ status: 400, field })
   expect((await developer.call(listRuns, { query: {} })).rows).toEqual([])
 })
 
 test('the sample’s runbooks are valid; a name is taken once; an older version is refused', async () => {
-  const developer = await (await testApp()).as('developer')
+  const developer = await (await ownApp()).as('developer')
   for (const body of sampleRunbooks) await developer.call(createRunbook, { body })
   const { runbooks } = await developer.call(listRunbooks, {})
   expect(runbooks.map(({ name }) => name)).toEqual(sampleRunbooks.map(({ name }) => name))
@@ -216,7 +216,7 @@ test('the sample’s runbooks are valid; a name is taken once; an older version 
 })
 
 test('a secret is not planned', async () => {
-  const developer = await (await testApp()).as('developer')
+  const developer = await (await ownApp()).as('developer')
   const steps = [{ kind: 'config' as const, title: 'Set', body: { upserts: { 'push|api_key': 'x' } } }]
   const { id } = await developer.call(createRunbook, { body: { ...content, parameters: [], steps } })
   const prepared = developer.call(prepareRun, { params: { id }, body: {} })
@@ -224,7 +224,7 @@ test('a secret is not planned', async () => {
 })
 
 test('no order of runs reads them all: each follows an index', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await sql`insert into runbook_runs (pid, id, runbook_id, name, parameters, made_at)
     select ${app.pid}, n, 1 + n % 2, 'Morning', '[]', now() - n * interval '1 minute'
     from generate_series(1, 4000) as n`.execute(app.db)

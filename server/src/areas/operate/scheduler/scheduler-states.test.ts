@@ -18,7 +18,7 @@ import {
 } from '@regent/contract/scheduler'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
-import { type Actor, startApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 
 let other: LocalService
 beforeAll(async () => {
@@ -40,7 +40,7 @@ const noRetry = { maxRetryCount: 0, retryDelayMs: 0, useExponentialBackoff: fals
 
 /** An organization whose jobs may call this machine. */
 async function office() {
-  const app = await testApp()
+  const app = await ownApp()
   app.mayCallLoopback()
   const developer = await app.as('developer')
   const send = (body: object, by: Actor = developer, options = {}) =>
@@ -82,7 +82,7 @@ const callsOn = (id: string, by: Actor, options = {}) =>
 test('a job that does not exist, or is of another realm or organization, is not found by any call', async () => {
   const { app, developer, save, read } = await office()
   const job = await save({ jobAction: call('/ours') })
-  const foreign = await (await testApp()).as('developer')
+  const foreign = await (await ownApp()).as('developer')
   for (const answers of [
     await callsOn('42', developer),
     await callsOn(job.id, developer, { scope: `${app.cid}.${app.staging}` }),

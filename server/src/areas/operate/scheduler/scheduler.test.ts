@@ -19,7 +19,8 @@ import {
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 let other: LocalService
 beforeAll(async () => {
@@ -43,7 +44,7 @@ const minuteMs = 60_000
 
 /** An organization whose jobs may call this machine. */
 async function office() {
-  const app = await testApp()
+  const app = await ownApp()
   app.mayCallLoopback()
   const developer = await app.as('developer')
   const save = async (body: object, by: Actor = developer): Promise<Job> =>
@@ -299,4 +300,82 @@ test('secret headers are shown to those who may edit jobs, and kept encrypted', 
   expect(await seenBy(developer)).toEqual(headers)
   const row = await app.db.selectFrom('scheduled_jobs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   expect(JSON.stringify(row.action)).not.toContain('sesame')
+})
+
+const message = { type: 'PublishMessage', topic: 'news.refresh', message: '{}' }
+const everyHour = { type: 'CronTrigger', expression: '0 0 * * * *' }
+type Records = { records: { id: string; name: string }[]; nextCursor?: string }
+
+/** What a developer without our contract sends. */
+async function plainJobs() {
+  const app = await ownApp()
+  const send = plainCalls(app, await app.as('developer'))
+  const make = async (name: string, triggers: object[] = [everyHour]) => {
+    const { status, body } = await send('POST /api/scheduler/job', { name, triggers, jobAction: message })
+    expect(status).toBe(200)
+    return (body as { id: string }).id
+  }
+  return { app, send, make }
+}
+
+test('POST /api/scheduler/job creates a job and saves it by its id, GET /api/scheduler/job/{id} answers it [scheduler-6 scheduler-9]', async () => {
+  const { send, make } = await plainJobs()
+  const id = await make('News')
+  expect(await send('POST /api/scheduler/job', { id, name: 'Old news' })).toMatchObject({ status: 200, body: { id } })
+  expect(await send(`GET /api/scheduler/job/${id}`)).toMatchObject({ status: 200, body: { id, name: 'Old news' } })
+})
+
+test('GET /api/scheduler/jobs-paged answers records and nextCursor, with which the list goes on [scheduler-4]', async () => {
+  const { send, make } = await plainJobs()
+  for (const name of ['a', 'b', 'c']) await make(name)
+  const page = async (query: string) => (await send(`GET /api/scheduler/jobs-paged?limit=2${query}`)).body as Records
+  const { records, nextCursor = '' } = await page('')
+  expect(records.map(({ name }) => name)).toEqual(['a', 'b'])
+  const rest = await page(`&cursor=${encodeURIComponent(nextCursor)}`)
+  expect([rest.records.map(({ name }) => name), rest.nextCursor]).toEqual([['c'], undefined])
+})
+
+test('GET /api/scheduler/jobs/suspended answers the suspended jobs [scheduler-5]', async () => {
+  const { app, send, make } = await plainJobs()
+  const id = await make('Broken')
+  await make('Whole')
+  const suspended = { suspended_at: new Date(app.now()) }
+  await app.db.updateTable('scheduled_jobs').set(suspended).where('pid', '=', app.pid).where('id', '=', id).execute()
+  const { status, body } = await send('GET /api/scheduler/jobs/suspended')
+  expect([status, (body as Records).records]).toMatchObject([200, [{ id, suspendedAt: expect.any(String) }]])
+})
+
+test('GET /api/scheduler/job/{id}/activity-paged answers what a job did, next-executions when it comes [scheduler-7 scheduler-8]', async () => {
+  const { app, send, make } = await plainJobs()
+  const id = await make('News', [everyMinute])
+  app.advance(minuteMs)
+  await app.runJobs()
+  expect(await send(`GET /api/scheduler/job/${id}/activity-paged`)).toMatchObject({
+    status: 200,
+    body: { records: [{ jobId: id, state: 'DONE' }, { state: 'RUNNING' }] },
+  })
+  const next = await send(`GET /api/scheduler/job/${id}/next-executions?limit=10`)
+  expect([next.status, (next.body as string[]).length]).toEqual([200, 10])
+  expect(Date.parse((next.body as string[])[0] ?? '')).toBe((Math.floor(app.now() / minuteMs) + 1) * minuteMs)
+})
+
+test('PUT /api/scheduler/job/{id}/cancel cancels a job: it has no triggers any more [scheduler-10]', async () => {
+  const { send, make } = await plainJobs()
+  const id = await make('News')
+  expect(await send(`PUT /api/scheduler/job/${id}/cancel`)).toMatchObject({ status: 200 })
+  expect((await send(`GET /api/scheduler/job/${id}`)).body).toMatchObject({ id, triggers: [] })
+})
+
+test('DELETE /api/scheduler/job/{id} deletes a job [scheduler-11]', async () => {
+  const { send, make } = await plainJobs()
+  const id = await make('News')
+  expect(await send(`DELETE /api/scheduler/job/${id}`)).toMatchObject({ status: 200 })
+  expect(await send(`GET /api/scheduler/job/${id}`)).toMatchObject({ status: 404 })
+})
+
+test('a trigger carries its type and, for a single time, executeAt [scheduler-19]', async () => {
+  const { send, make } = await plainJobs()
+  const once = { type: 'ExactTrigger', executeAt: '2026-02-01T09:00:00.000Z' }
+  const id = await make('News', [everyHour, once])
+  expect((await send(`GET /api/scheduler/job/${id}`)).body).toMatchObject({ triggers: [everyHour, once] })
 })

@@ -2,7 +2,7 @@ import { listJobs } from '@regent/contract/scheduler'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { jobsOfPage } from './queries.ts'
 
 type Sort = 'name' | 'source' | 'failures'
@@ -20,7 +20,7 @@ const insertJob = (app: TestApp, id: string, { name, source = 'tools', failures 
     .execute()
 
 test('jobs are sorted by name, source and failures in both directions, each once over all pages', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const jobs = [
     { name: 'export', source: 'tools', failures: 2 },
@@ -60,7 +60,7 @@ test('jobs are sorted by name, source and failures in both directions, each once
 })
 
 test('no order of jobs reads them all: each follows an index', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const realm = { id: app.pid, db: app.db, cid: app.cid, createdAt: 0 }
   await sql`insert into scheduled_jobs (pid, id, name, source, is_unique, triggers, action, max_retries, retry_delay_ms,
       has_backoff, consecutive_failures, created_at, updated_at)

@@ -21,7 +21,7 @@ import { deleteStorageDocument, putStorageDocument } from '@regent/contract/stor
 import { expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { sell } from '../../../testing/shop.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** Makes a record by the calls that operators have, and says how it is deleted. */
 type Making = (app: TestApp, by: Actor) => Promise<{ id: string | number; remove: () => Promise<unknown> }>
@@ -111,7 +111,7 @@ test('each kind that the console links to is asked for, or says why not', () => 
 })
 
 test.each(kinds)('a %s has a name while it is there, and is gone afterwards, and in another realm', async (kind) => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const { id, remove } = await makings[kind](app, admin)
   const record = { kind, id: String(id) }
@@ -125,14 +125,14 @@ test.each(kinds)('a %s has a name while it is there, and is gone afterwards, and
   const elsewhere = await ask(admin, [record], `${app.cid}.${app.staging}`)
   if (kind === 'service-plan') expect(elsewhere.names).toMatchObject([record])
   else expect(elsewhere).toEqual({ names: [], gone: isHidden ? [] : [record] })
-  const other = await testApp()
+  const other = await ownApp()
   expect((await ask(await other.as('admin'), [record])).names).toEqual([])
   await remove()
   expect(await ask(admin, [record])).toEqual({ names: [], gone: isInPart ? [] : [record] })
 })
 
 test.each(kinds)('of a %s nobody learns from another realm, and no player', async (kind) => {
-  const app = await testApp()
+  const app = await ownApp()
   const { id } = await makings[kind](app, await app.as('admin'))
   const records = [
     { kind, id: String(id) },
@@ -147,7 +147,7 @@ test.each(kinds)('of a %s nobody learns from another realm, and no player', asyn
 test.each(['service-plan', 'storage-document'] as const)(
   'without the right to see a %s it is not even looked for',
   async (kind) => {
-    const app = await testApp()
+    const app = await ownApp()
     const { id } = await makings[kind](app, await app.as('admin'))
     const { registry } = app.services
     const known = registry.names
@@ -163,7 +163,7 @@ test.each(['service-plan', 'storage-document'] as const)(
 )
 
 test('a private query is neither named nor called gone to anybody else', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [author, colleague] = [await app.as('developer'), await app.as('admin')]
   const { id } = await author.call(createSavedQuery, { body: { name: 'Mine', query: 'select 1' } })
   const record = { kind: 'saved-query' as const, id: String(id) }
@@ -172,7 +172,7 @@ test('a private query is neither named nor called gone to anybody else', async (
 })
 
 test('a listing is there in its store alone, and what is published is there as well', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await makings.listing(app, admin)
   await publishItems(app, [
@@ -197,7 +197,7 @@ test('a listing is there in its store alone, and what is published is there as w
 })
 
 test('a cloud file is found by kind and name, too, as change sets name it; the file of a cohort is on no list', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const { id } = await makings['cloud-file'](app, admin)
   const asked = (...ids: string[]) => ids.map((one) => ({ kind: 'cloud-file' as const, id: one }))
@@ -214,7 +214,7 @@ test('a cloud file is found by kind and name, too, as change sets name it; the f
 })
 
 test('what was saved and is not yet published, or is live in another manifest, is not called gone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await publishItems(app, [{ id: 'items.live' }])
   app.advance(1_000)
@@ -234,7 +234,7 @@ test('what was saved and is not yet published, or is live in another manifest, i
 })
 
 test('a document of a storage object that is no longer deployed is on no screen, and is not called gone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const { id } = await makings['storage-document'](app, admin)
   await admin.call(deployServiceManifest, { body: { manifest: [], storageReferences: [] } })

@@ -4,7 +4,7 @@ import { createPvpDefinition } from '@regent/contract/pvp'
 import { listRecordUses, type UsedKind } from '@regent/contract/search-uses'
 import { expect, test } from 'vitest'
 import { begin, gemShop } from '../../../testing/payments.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { usesOfRecords } from './record-uses.ts'
 
 const minuteMs = 60_000
@@ -53,7 +53,7 @@ test('a store and a listing are used by events, stores and open payments, until 
 })
 
 test('a leaderboard is used by PvP definitions and by the events that count on it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   app.giveExtras()
   const developer = await app.as('developer')
   const uses = usesFor(developer)

@@ -30,7 +30,7 @@ import { expect, test } from 'vitest'
 import { readBriefly, SearchTooSlow } from '../../../kernel/search/search-source.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 import { sell } from '../../../testing/shop.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** What is found; asked again while a busy machine is too slow for a kind. */
 async function found(by: Actor, q: string, scope?: string) {
@@ -141,14 +141,14 @@ const personOf = (lines: readonly string[]) => lines.filter((line) => line.start
 const othersOf = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('person '))
 
 test('records of every kind are called by their names, each once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { admin, records, named } = await namedStorm(app)
   expect(await names(admin, records)).toEqual(named)
   expect(await names(admin, [...records, ...records])).toEqual(named)
 })
 
 test('what is not there has no name, and what was deleted has none any more', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { admin, records, runbook, segment } = await namedStorm(app)
   const strange = ['0', '-1', 'x', '9'.repeat(40), "'; drop table events; --"]
   expect(
@@ -164,7 +164,7 @@ test('what is not there has no name, and what was deleted has none any more', as
 })
 
 test('what is called by its id is named by it, and what was deleted or never was is gone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   app.giveExtras()
   const { admin, runbook } = await storm(app)
   await admin.call(saveTimer, { body: { name: 'storm-timer', cronish: 'Every day at 09:00' } })
@@ -191,7 +191,7 @@ test('what is called by its id is named by it, and what was deleted or never was
 })
 
 test('a name needs the right that shows the record; people are named by the organization alone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { admin, developer, player, records, named } = await namedStorm(app)
   expect(await names(developer, records)).toEqual(othersOf(named))
   expect(await names(await app.as(undefined, { [app.pid]: 'admin' }), records)).toEqual(othersOf(named))
@@ -202,10 +202,10 @@ test('a name needs the right that shows the record; people are named by the orga
 })
 
 test('another realm and another organization name nothing of it, and nobody a private segment of somebody else', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { admin, developer, records, named } = await namedStorm(app)
   expect(await names(admin, records, `${app.cid}.${app.staging}`)).toEqual(personOf(named))
-  const other = await testApp()
+  const other = await ownApp()
   expect(await names(await other.as('admin'), records)).toEqual([])
   const search = { platform: 'WebGL' }
   const { id } = await developer.call(createSegment, { body: { name: 'My own list', search, isShared: false } })
@@ -214,7 +214,7 @@ test('another realm and another organization name nothing of it, and nobody a pr
 })
 
 test('at most a hundred names are asked for at once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const records = Array.from({ length: maxNames + 1 }, (_, n) => ({ kind: 'event' as const, id: `events.${n}` }))
   expect(await developer.send(listRecordNames, { body: { records } })).toMatchObject({
@@ -225,7 +225,7 @@ test('at most a hundred names are asked for at once', async () => {
 })
 
 test('a name finds things of every kind, by what the console opens them with', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { admin, player, sid, segment, promo, job, runbook, changes } = await storm(app)
   const tag = String(player.gamerTag)
   expect(await found(admin, 'sTorm')).toEqual([
@@ -258,7 +258,7 @@ test('a name finds things of every kind, by what the console opens them with', a
 })
 
 test('a player is found by tag and e-mail, a promo by a code however it is typed', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, player, promo } = await storm(app)
   expect(await found(developer, String(player.gamerTag))).toMatchObject([{ kind: 'player', title: 'Stormborn' }])
   await developer.call(addPromoCodes, { body: { definitionId: promo.id, codes: ['SPRING-24'], claimsPerCode: 1 } })
@@ -268,7 +268,7 @@ test('a player is found by tag and e-mail, a promo by a code however it is typed
 })
 
 test('a caller finds what their rights show: a tester no people, a person without rights nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await storm(app)
   const kinds = async (by: Actor) => [...new Set((await found(by, 'storm')).map(({ kind }) => kind))]
   expect(await kinds(await app.as('tester'))).not.toContain('person')
@@ -285,7 +285,7 @@ test('a caller finds what their rights show: a tester no people, a person withou
 })
 
 test('a tester finds players with their personal data masked', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, accountId } = await app.player()
   const email = 'frida@players.test'
   await app.db
@@ -305,10 +305,10 @@ test('a tester finds players with their personal data masked', async () => {
 })
 
 test('another realm and another organization find nothing of it, and nobody a private segment of somebody else', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { admin, developer } = await storm(app)
   expect(await found(admin, 'storm', `${app.cid}.${app.staging}`)).toMatchObject([{ kind: 'person' }])
-  const other = await testApp()
+  const other = await ownApp()
   expect(await found(await other.as('admin'), 'storm')).toEqual([])
   await developer.call(createSegment, { body: { name: 'My own list', search: { platform: 'WebGL' }, isShared: false } })
   expect(await titles(developer, 'own list')).toEqual(['My own list'])
@@ -316,7 +316,7 @@ test('another realm and another organization find nothing of it, and nobody a pr
 })
 
 test('of many, those that begin with the text come first, and no more than the console shows', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   for (const id of ['a.cup', 'cup.c', 'cup.a', 'b.cup', 'cup.b', 'c.cup']) await makeBoard(developer, id)
   const found = await titles(developer, 'cup')
@@ -325,7 +325,7 @@ test('of many, those that begin with the text come first, and no more than the c
 })
 
 test('a board is found by its beginning however many there are', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const made_at = new Date(app.now())
   await sql`
     insert into leaderboards (pid, id, sheet, created_at)
@@ -343,7 +343,7 @@ test.each([
   ["'; drop table trials; --", []],
   ['" or 1=1', []],
 ])('%s is a text like any other', async (text, expected) => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const search = { platform: 'WebGL' }
   for (const name of ["o'neil 100%_\\", 'storm'])
@@ -354,14 +354,14 @@ test.each([
 test.each([' x ', 'x'.repeat(10_000), 'x'.repeat(101)])(
   'a text that is too short or too long is refused',
   async (q) => {
-    const app = await testApp()
+    const app = await ownApp()
     const developer = await app.as('developer')
     expect(await developer.send(searchRealm, { query: { q } })).toMatchObject({ status: 400, body: { field: 'q' } })
   },
 )
 
 test('a kind that takes too long is left out by name, and the others are found', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer } = await storm(app)
   const { registry } = app.services
   const { segment } = registry.search
@@ -375,7 +375,7 @@ test('a kind that takes too long is left out by name, and the others are found',
 })
 
 test('the database gives up a search that takes too long', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const sleep = (seconds: number) =>
     readBriefly(app, async (db) => (await sql<{ n: number }>`select 1 as n, pg_sleep(${seconds})`.execute(db)).rows, 50)
   await expect(sleep(60)).rejects.toThrow(SearchTooSlow)

@@ -1,5 +1,6 @@
 import { createShard, deleteShard, listShards, saveShard } from '@regent/contract/shards'
 import { expect, test } from 'vitest'
+import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 
 const uri = 'https://eu-1.example.com'
@@ -62,4 +63,43 @@ test('only organizations with the extras have shards, whose testers view them', 
   const tester = await app.as('tester')
   expect(await list(tester)).toHaveLength(1)
   expect(await create(tester, 'eu-2')).toMatchObject({ status: 403 })
+})
+
+/** What a client without our contract sends. */
+async function plainShards() {
+  const { app, developer } = await arena()
+  return { app, send: plainCalls(app, developer) }
+}
+
+test('POST /basic/legacy-shards makes a shard and answers it with shardId, uri and metadata [shards-3 shards-6]', async () => {
+  const { app, send } = await plainShards()
+  expect(await send('POST /basic/legacy-shards', { shardId: 'eu-1', uri, metadata: { region: 'eu' } })).toMatchObject({
+    status: 200,
+    body: { shard: { shardId: 'eu-1', uri, metadata: { region: 'eu', _created: app.now(), _shard_num: 1 } } },
+  })
+})
+
+test('GET /basic/legacy-shards answers the shards [shards-2]', async () => {
+  const { send } = await plainShards()
+  for (const shardId of ['eu-1', 'us-1']) await send('POST /basic/legacy-shards', { shardId, uri })
+  const { status, body } = await send('GET /basic/legacy-shards')
+  expect([status, (body as { shards: { shardId: string }[] }).shards.map(({ shardId }) => shardId)]).toEqual([
+    200,
+    ['eu-1', 'us-1'],
+  ])
+})
+
+test('PUT /basic/legacy-shards saves the data of a shard and answers it [shards-4]', async () => {
+  const { send } = await plainShards()
+  await send('POST /basic/legacy-shards', { shardId: 'eu-1', uri })
+  const saved = { shardId: 'eu-1', uri: 'https://eu-2.example.com', metadata: { region: 'eu' } }
+  expect(await send('PUT /basic/legacy-shards', saved)).toMatchObject({ status: 200, body: { shard: saved } })
+  expect((await send('GET /basic/legacy-shards')).body).toMatchObject({ shards: [saved] })
+})
+
+test('DELETE /basic/legacy-shards?shardId= deletes the shard [shards-5]', async () => {
+  const { send } = await plainShards()
+  for (const shardId of ['eu-1', 'us-1']) await send('POST /basic/legacy-shards', { shardId, uri })
+  expect(await send('DELETE /basic/legacy-shards?shardId=eu-1')).toMatchObject({ status: 200 })
+  expect((await send('GET /basic/legacy-shards')).body).toMatchObject({ shards: [{ shardId: 'us-1' }] })
 })

@@ -16,7 +16,7 @@ import { afterEach, expect, test } from 'vitest'
 import { readSettings } from '../../../kernel/settings.ts'
 import { inPages } from '../../../testing/in-pages.ts'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { documentsOfPage } from './queries.ts'
 
 type DocumentSort = 'id' | '-id' | 'updated' | '-updated'
@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 async function deployed() {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await admin.call(deployServiceManifest, { body: { manifest: [], storageReferences } })
   return { app, admin, service: serviceOf(app) }
@@ -215,7 +215,7 @@ test('a page of large documents is cut before it gets too long', async () => {
   expect([page.rows.map(({ id }) => id), page.next]).toEqual([['a'], 'a'])
 })
 
-test('only admins explore, a service reaches its own realm alone, and what is not deployed or keeps logs has no documents', async () => {
+test('only admins explore, a service reaches its own realm alone, and what is not deployed or keeps logs has no documents [microservices-22]', async () => {
   const { app, admin, service } = await deployed()
   await put(service, 'a', { n: 1 })
   for (const role of ['tester', 'developer'] as const) {

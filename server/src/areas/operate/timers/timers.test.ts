@@ -1,6 +1,7 @@
 import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/timers'
 import { expect, test } from 'vitest'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const minuteMs = 60_000
 const save = (by: Actor, name: string, cronish: string, headers = {}) =>
@@ -8,7 +9,7 @@ const save = (by: Actor, name: string, cronish: string, headers = {}) =>
 const defsOf = async (by: Actor) => (await by.call(listTimerDefs, {})).timers
 
 test('a timer is made, changed from now on, and deleted', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   expect(await save(developer, 'daily reset', 'every DAY at 9:00')).toMatchObject({
     status: 200,
@@ -28,7 +29,7 @@ test('a timer is made, changed from now on, and deleted', async () => {
 })
 
 test('name and text are needed, and the text must name times that come', async () => {
-  const developer = await (await testApp()).as('developer')
+  const developer = await (await ownApp()).as('developer')
   for (const [name, cronish, field] of [
     ['', 'Every hour', 'name'],
     ['reset', '', 'cronish'],
@@ -41,7 +42,7 @@ test('name and text are needed, and the text must name times that come', async (
 })
 
 test('a timer that is due is told to game clients, kept, and an event of history; once, though it was missed', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await save(developer, 'rotation', 'Every 10 minutes')
   const [{ nextFire = 0 } = {}] = await defsOf(developer)
@@ -69,11 +70,63 @@ test('a timer that is due is told to game clients, kept, and an event of history
 })
 
 test('game clients read when timers are due, and no more', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await save(await app.as('developer'), 'rotation', 'Every hour')
   const player = await app.player()
   expect((await player.call(listTimers, {})).timers).toEqual([
     { name: 'rotation', nextFire: expect.any(Number), secsTillFire: expect.any(Number), secsInPeriod: 3_600 },
   ])
   expect(await player.send(listTimerDefs, {})).toMatchObject({ status: 403 })
+})
+
+/** What a client without our contract sends. */
+async function plainTimers() {
+  const app = await ownApp()
+  return plainCalls(app, await app.as('developer'))
+}
+
+test('GET /basic/legacy-timers/defs answers the timers with name, cronish and times in seconds [timers-2 timers-5]', async () => {
+  const send = await plainTimers()
+  await send('POST /basic/legacy-timers', { name: 'reset', cronish: 'Every day at 09:00' })
+  const { status, body } = await send('GET /basic/legacy-timers/defs')
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      timers: [
+        {
+          ...{ name: 'reset', cronish: 'Every day at 09:00' },
+          ...{ nextFire: Date.UTC(2026, 0, 16, 9), secsTillFire: expect.any(Number), secsInPeriod: 86_400 },
+        },
+      ],
+    },
+  ])
+})
+
+test('POST /basic/legacy-timers makes a timer of a name and a cronish that begins with Every [timers-3 timers-6]', async () => {
+  const send = await plainTimers()
+  const make = (cronish: string) => send('POST /basic/legacy-timers', { name: 'reset', cronish })
+  expect(await make('Day at 09:00')).toMatchObject({ status: 400, body: { field: 'cronish' } })
+  expect(await make('Every day at 09:00')).toMatchObject({ status: 200, body: { name: 'reset' } })
+  expect((await send('GET /basic/legacy-timers/defs')).body).toMatchObject({ timers: [{ name: 'reset' }] })
+})
+
+test('DELETE /basic/legacy-timers?name= deletes the timer [timers-4]', async () => {
+  const send = await plainTimers()
+  for (const name of ['one', 'two']) await send('POST /basic/legacy-timers', { name, cronish: 'Every hour' })
+  expect(await send('DELETE /basic/legacy-timers?name=one')).toMatchObject({ status: 200 })
+  const { body } = await send('GET /basic/legacy-timers/defs')
+  expect((body as { timers: { name: string }[] }).timers.map(({ name }) => name)).toEqual(['two'])
+})
+
+test('without a name or without a cronish no timer is made [timers-7]', async () => {
+  const send = await plainTimers()
+  expect(await send('POST /basic/legacy-timers', { cronish: 'Every hour' })).toMatchObject({
+    status: 400,
+    body: { field: 'name' },
+  })
+  expect(await send('POST /basic/legacy-timers', { name: 'reset' })).toMatchObject({
+    status: 400,
+    body: { field: 'cronish' },
+  })
+  expect((await send('GET /basic/legacy-timers/defs')).body).toMatchObject({ timers: [] })
 })

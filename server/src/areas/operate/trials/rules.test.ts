@@ -15,7 +15,7 @@ test.each([
   ['AND', 'all'],
   ['Or', 'any'],
   ['OR', 'any'],
-])('%s asks for %s of its rules', (word, kind) => {
+])('%s asks for %s of its rules [trials-19]', (word, kind) => {
   const condition = conditionOfRules([group(word, leaf('LEVEL', 'gte', '5'), leaf('VIP_LEVEL', 'gt', '0'))])
   expect(condition).toMatchObject({ any: [{ [kind]: [{ test: { key: 'LEVEL' } }, { test: { key: 'VIP_LEVEL' } }] }] })
 })

@@ -5,7 +5,7 @@ import { startSession } from '@regent/contract/sessions'
 import { createTrial, ejectTrial, forecastTrial, listTrials, startTrial } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 /** After so long the next beginning is a session of its own. */
 const pauseMs = 2 * 60_000
@@ -13,7 +13,7 @@ const one = (name: string) => JSON.stringify([{ name, pct: 100 }])
 const level = (rel: string, value: string) => ({ customAttr: 'LEVEL', customOp: rel, customVal: [value] })
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   const here = await veteransAnd(app)
   const create = (name: string, audience?: Audience, more: object = {}) =>
     here.developer.send(createTrial, { body: { name, strat: 'OPEN', cohorts: one('a'), audience, ...more } })

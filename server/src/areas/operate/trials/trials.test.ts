@@ -20,7 +20,8 @@ import {
 } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
 import { recordEvents } from '../../../kernel/history/record.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000
 /** After so long the next beginning is a session of its own. */
@@ -34,7 +35,7 @@ const halves = [
 type TrialInput = { strat?: string; cohorts?: { name: string; pct: number }[]; customRules?: object[] }
 
 async function studio() {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const create = (name: string, { strat = 'GLOBALLY_OPEN', cohorts = halves, customRules = [] }: TrialInput = {}) =>
     developer.send(createTrial, { body: { name, strat, cohorts: JSON.stringify(cohorts), customRules } })
@@ -128,7 +129,7 @@ test('what is wrong with a trial names its field, and none is made', async () =>
   expect(await create('trial')).toMatchObject({ status: 409, body: { error: 'TrialExists' } })
 })
 
-test('a player joins when it begins to play, once and for good; its stats, its timeline and the counts say so', async () => {
+test('a player joins when it begins to play, once and for good; its stats, its timeline and the counts say so [stats-16]', async () => {
   const { app, developer, make, trials, statsOf } = await studio()
   const player = await app.player()
   expect(await play(player)).toEqual([])
@@ -401,4 +402,117 @@ test('a trial starts by itself at its time, unless it was taken off the schedule
     (await developer.send(scheduleTrial, { body: { name, time: at } })).body as { field?: string }
   expect((await refused('taken-off', app.now())).field).toBe('time')
   expect((await refused('timed', app.now() + laterMs)).field).toBe('name')
+})
+
+/** What a client without our contract sends: cohorts are JSON text. */
+async function plainTrials() {
+  const app = await ownApp()
+  const send = plainCalls(app, await app.as('developer'))
+  const create = (name: string, more: object = {}) =>
+    send('POST /basic/trials', {
+      ...{ name, strat: 'GLOBALLY_OPEN', cohortType: 'PCT_ALLOCATION', customRules: [] },
+      cohorts: JSON.stringify([{ name: 'a', pct: 100, id: 'x1' }]),
+      ...more,
+    })
+  const list = async () => ((await send('GET /basic/trials')).body as { result: Record<string, unknown>[] }).result
+  return { app, send, create, list }
+}
+const payload = { trialName: 'price', cohortName: 'a', dataName: 'p.json', filePayloadBase64: base64('{"p":1}') }
+
+test('POST /basic/trials makes a trial with cohorts as a JSON text; a list of cohorts is refused [trials-8 trials-11]', async () => {
+  const { create, list } = await plainTrials()
+  expect(await create('price', { cohorts: [{ name: 'a', pct: 100 }] })).toMatchObject({
+    status: 400,
+    body: { field: 'cohorts' },
+  })
+  expect(await create('price')).toMatchObject({ status: 200, body: { result: true } })
+  expect(await list()).toMatchObject([{ name: 'price' }])
+})
+
+test('GET /basic/trials answers a result list, the newest trial first [trials-2 trials-7]', async () => {
+  const { app, create, list } = await plainTrials()
+  for (const name of ['oldest', 'middle', 'newest']) {
+    await create(name)
+    app.advance(1)
+  }
+  expect((await list()).map(({ name }) => name)).toEqual(['newest', 'middle', 'oldest'])
+})
+
+test('a trial carries type, name, times, strategy, counts, cohorts, rules and the flow flag [trials-9 trials-10 trials-15]', async () => {
+  const { app, send, create, list } = await plainTrials()
+  const customRules = [{ customAttr: 'LEVEL', customOp: 'gte', customVal: ['5'] }]
+  await create('price', { strat: 'GLOBALLY_OPEN_WITH_FLOW', customRules })
+  await send('PUT /basic/trials/start', { name: 'price' })
+  await send('POST /basic/trials/data', payload)
+  expect(await list()).toMatchObject([
+    {
+      ...{ ttype: 'cohort', name: 'price', created: app.now(), activated: app.now(), active: true, assigned: 0 },
+      ...{ strategy: 'GLOBALLY_OPEN_WITH_FLOW', withFlow: true, ctype: 'PCT_ALLOCATION', customRules },
+      cohorts: [{ name: 'a', pct: 100, assigned: 0, cloudData: [{ ref: 'p.json' }] }],
+    },
+  ])
+  expect(await create('other', { cohortType: 'SOMEHOW' })).toMatchObject({ status: 400, body: { field: 'cohortType' } })
+})
+
+test('PUT /basic/trials/start turns paused into playing, PUT /basic/trials/pause turns it back [trials-4 trials-5]', async () => {
+  const { send, create, list } = await plainTrials()
+  await create('price')
+  expect(await list()).toMatchObject([{ active: false }])
+  expect(await send('PUT /basic/trials/start', { name: 'price' })).toMatchObject({ status: 200 })
+  expect(await list()).toMatchObject([{ active: true }])
+  expect(await send('PUT /basic/trials/pause', { name: 'price' })).toMatchObject({ status: 200 })
+  expect(await list()).toMatchObject([{ active: false }])
+})
+
+test('DELETE /basic/trials/?trialType=&name= ejects a trial [trials-6]', async () => {
+  const { send, create, list } = await plainTrials()
+  for (const name of ['price', 'other']) await create(name)
+  expect(await send('DELETE /basic/trials/?trialType=cohort&name=price')).toMatchObject({ status: 200 })
+  expect((await list()).map(({ name }) => name)).toEqual(['other'])
+})
+
+test('the strategies are GLOBALLY_OPEN and GLOBALLY_MUTUAL_EXCLUSIVE, each also with _WITH_FLOW [trials-12 trials-14]', async () => {
+  const { create, list } = await plainTrials()
+  const strategies = ['GLOBALLY_OPEN', 'GLOBALLY_MUTUAL_EXCLUSIVE'].flatMap((word) => [word, `${word}_WITH_FLOW`])
+  for (const strat of strategies) expect([strat, (await create(strat, { strat })).status]).toEqual([strat, 200])
+  expect((await create('other', { strat: 'GLOBALLY_CLOSED' })).status).toBe(400)
+  const kept = (await list()).map(({ name, strategy, withFlow }) => [name, strategy, withFlow])
+  expect(kept.sort()).toEqual(strategies.map((word) => [word, word, word.endsWith('_WITH_FLOW')]).sort())
+})
+
+test('a custom rule has customAttr, customOp, customVal and customItems, which are rules again [trials-16]', async () => {
+  const { create, list } = await plainTrials()
+  const leaf = { customAttr: 'LEVEL', customOp: 'gte', customVal: ['5'] }
+  const inner = { customAttr: '', customOp: 'Or', customVal: [], customItems: [leaf, { ...leaf, customAttr: 'VIP' }] }
+  const rule = { customAttr: '', customOp: 'And', customVal: [], customItems: [leaf, inner] }
+  expect((await create('price', { customRules: [rule] })).status).toBe(200)
+  expect(await list()).toMatchObject([{ customRules: [rule] }])
+})
+
+test('a data file is added by POST, read by GET /basic/trials/admin/data and deleted by DELETE /basic/trials/data/ [trials-20 trials-21 trials-22]', async () => {
+  const { send, create, list } = await plainTrials()
+  await create('price')
+  const added = await send('POST /basic/trials/data', payload)
+  expect(added.status).toBe(200)
+  const { sid } = added.body as { sid: number }
+  expect(await send(`GET /basic/trials/admin/data?id=${sid}`)).toMatchObject({
+    status: 200,
+    body: { data: base64('{"p":1}') },
+  })
+  expect(await send(`DELETE /basic/trials/data/?id=${sid}`)).toMatchObject({ status: 200 })
+  expect(await list()).toMatchObject([{ cohorts: [{ cloudData: [] }] }])
+  expect(await send(`GET /basic/trials/admin/data?id=${sid}`)).toMatchObject({ status: 404 })
+})
+
+test('GET /basic/trials/admin?dbid= answers the trials of a player and their cohortData [trials-24]', async () => {
+  const { app, send, create } = await plainTrials()
+  await create('price')
+  await send('POST /basic/trials/data', payload)
+  await send('PUT /basic/trials/start', { name: 'price' })
+  const player = await app.player()
+  await play(player)
+  expect(await send(`GET /basic/trials/admin?dbid=${player.gamerTag}`)).toMatchObject({
+    status: 200,
+    body: { trials: [{ trial: 'price', cohort: 'a' }], cohortData: [{ ref: 'p.json' }] },
+  })
 })

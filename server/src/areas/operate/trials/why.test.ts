@@ -2,11 +2,11 @@ import { startSession } from '@regent/contract/sessions'
 import { createTrial, startTrial } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { conditionIn, conditionsIn, why } from '../../../testing/why.ts'
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   const here = await veteransAnd(app)
   const start = async (name: string, more: object = {}) => {
     const cohorts = JSON.stringify([{ name: 'a', pct: 100 }])

@@ -17,7 +17,7 @@ import {
   type Reply,
   startLocalService,
 } from '../../../testing/local-service.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** A studio's service that knows players by its own tokens: `wallet:ann` is Ann's. */
 let service: LocalService
@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 async function trustingApp() {
-  const app = await testApp()
+  const app = await ownApp()
   app.mayCallLoopback()
   await trust(app, app.pid)
   return app
@@ -197,7 +197,7 @@ test.each([
 })
 
 test('a service that is not set up is refused with what to configure', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await expect(signIn(app, 'wallet:ann')).rejects.toMatchObject({
     status: 400,
     code: 'UnsupportedGrant',
@@ -212,7 +212,7 @@ test.each([
   ['http://127.0.0.1:1/verify', 'http://localhost:1/verify', 'https://127.1/verify', 'https://10.0.0.8/verify'],
   ['https://[::1]/verify', 'https://[fd00::1]/verify', 'https://169.254.169.254/verify', 'https://2130706433/verify'],
 ])('services behind the server are not asked: %s, %s, %s, %s', async (...addresses) => {
-  const app = await testApp()
+  const app = await ownApp()
   app.services.settings.privateHosts = []
   for (const url of addresses) {
     await (await app.as('admin')).call(updateConfig, { body: { upserts: { 'identity|external_wallet_url': url } } })

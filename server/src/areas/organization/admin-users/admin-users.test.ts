@@ -45,7 +45,7 @@ test('a global role is granted, changed and revoked', async () => {
   expect(await rolesOf(app, person.accountId)).toEqual({ role: null, realms: {} })
 })
 
-test('a person holds different roles in several realms, and loses them one by one', async () => {
+test('a person holds different roles in several realms, and loses them one by one [admin-users-17 admin-users-18]', async () => {
   const app = await testApp()
   const [admin, person] = [await app.as('admin'), await app.as('tester')]
   await grant(admin, person.accountId, 'admin', app.development)
@@ -68,7 +68,7 @@ test('revoking a role that is not held changes nothing', async () => {
   expect(await rolesOf(app, person.accountId)).toEqual(before)
 })
 
-test('the fields of a revocation may stand in the query', async () => {
+test('the fields of a revocation may stand in the query [admin-users-13]', async () => {
   const app = await testApp()
   const [admin, person] = [await app.as('admin'), await app.as('tester', { [app.staging]: 'tester' })]
   const input = { params: { id: person.accountId }, query: { realm: app.staging } }
@@ -135,7 +135,7 @@ test('people of other organizations are not there', async () => {
   expect(await rolesOf(other, stranger.accountId)).toEqual({ role: 'tester', realms: {} })
 })
 
-test('an admin cannot revoke a global role alone; a developer can', async () => {
+test('an admin cannot revoke a global role alone; a developer can [permissions-43]', async () => {
   const app = await testApp()
   const [admin, developer, person] = [await app.as('admin'), await app.as('developer'), await app.as('tester')]
   await expect(revoke(admin, person.accountId, { role: 'tester' })).rejects.toMatchObject({
@@ -145,7 +145,7 @@ test('an admin cannot revoke a global role alone; a developer can', async () => 
   await expect(revoke(developer, person.accountId, { role: 'tester' })).resolves.toEqual({ result: 'ok' })
 })
 
-test('all access ends in one step, which is an admin’s to take', async () => {
+test('all access ends in one step, which is an admin’s to take [admin-users-19]', async () => {
   const app = await testApp()
   const [admin, developer] = [await app.as('admin'), await app.as('developer')]
   const person = await app.as('developer', { [app.staging]: 'admin', [app.development]: 'tester' })
@@ -207,7 +207,7 @@ test('two admins who remove each other at once do not leave the organization wit
   expect(admins).toHaveLength(1)
 })
 
-test('a role change takes effect at the next request of whoever is signed in', async () => {
+test('a role change takes effect at the next request of whoever is signed in [permissions-13]', async () => {
   const app = await testApp()
   const [admin, developer, person] = [await app.as('admin'), await app.as('developer'), await app.as(undefined)]
   const status = async (scope = app.scope) => (await person.send(listPlayers, {}, { scope })).status
@@ -220,7 +220,7 @@ test('a role change takes effect at the next request of whoever is signed in', a
   expect([await status(), await status(`${app.cid}.${app.development}`)]).toEqual([403, 200])
 })
 
-test('a role in a realm counts there and below, even when it is lower than the global one', async () => {
+test('a role in a realm counts there and below, even when it is lower than the global one [permissions-56]', async () => {
   const app = await testApp()
   const person = await app.as('admin', { [app.staging]: 'tester' })
   const target = await app.as(undefined)

@@ -13,12 +13,12 @@ import { listAuditEntries } from '@regent/contract/audit'
 import { confirmPasswordReset, createToken, startPasswordReset } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const organization = (app: TestApp) => ({ scope: String(app.cid) })
 
-test('a person who is not found is invited, gets a mail, and signs in after setting a password', async () => {
-  const app = await testApp()
+test('a person who is not found is invited, gets a mail, and signs in after setting a password [admin-users-8 admin-users-9]', async () => {
+  const app = await ownApp()
   const admin = await app.as('admin')
   const email = 'New.Colleague@studio.test'
   await expect(admin.call(findAccount, { query: { query: email } }, organization(app))).rejects.toMatchObject({
@@ -48,8 +48,8 @@ test('a person who is not found is invited, gets a mail, and signs in after sett
   expect(await app.withToken(access_token).call(getCurrentOperator, {})).toMatchObject({ id: made.id })
 })
 
-test('a person who is known is not made twice: the role is granted to the account', async () => {
-  const app = await testApp()
+test('a person who is known is not made twice: the role is granted to the account [admin-users-10]', async () => {
+  const app = await ownApp()
   const [admin, person] = [await app.as('admin'), await app.as('tester')]
   const { email = '' } = await admin.call(
     findAccount,
@@ -63,7 +63,7 @@ test('a person who is known is not made twice: the role is granted to the accoun
 })
 
 test('the list names realms, and says who came when and who was invited and never came', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const invited = await admin.call(
     createAdminUser,
@@ -84,7 +84,7 @@ test('the list names realms, and says who came when and who was invited and neve
 })
 
 test('a game client’s sign-in is no sign-in to the console', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [admin, player] = [await app.as('admin'), await app.player()]
   await admin.call(grantRole, { params: { id: player.accountId }, body: { role: 'tester' } })
   const one = await admin.call(getAdminUser, { params: { id: player.accountId } }, organization(app))
@@ -93,7 +93,7 @@ test('a game client’s sign-in is no sign-in to the console', async () => {
 })
 
 test('an operator is found in the organization by e-mail or id, without ever having played', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [admin, tester] = [await app.as('admin'), await app.as('tester')]
   const find = (query: string) => admin.call(findAccount, { query: { query } }, organization(app))
   const byId = await find(String(tester.accountId))
@@ -103,7 +103,7 @@ test('an operator is found in the organization by e-mail or id, without ever hav
 })
 
 test('the invitation is mailed again as long as it was not taken up', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [admin, developer] = [await app.as('admin'), await app.as('developer')]
   const email = 'late@studio.test'
   const { id } = await admin.call(createAdminUser, { body: { email, role: 'tester' } }, organization(app))

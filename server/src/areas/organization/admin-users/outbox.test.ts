@@ -2,13 +2,13 @@ import { listEmails } from '@regent/contract/admin-users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { emailsOfPage } from './queries.ts'
 
 type Sort = 'created' | 'tries'
 
 test('the outbox is sorted by time and by attempts in both directions, and no order reads it all', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await sql`delete from emails where cid = ${app.cid}`.execute(app.db)
   const insert = (rows: readonly { hours: number; tries: number }[]) =>

@@ -8,12 +8,12 @@ import { describe, expect, test } from 'vitest'
 import { budgetFor } from '../../../kernel/approvals/budgets.ts'
 import { isLooser } from '../../../kernel/approvals/rules.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const gems = 'currency.gems'
 
 async function studio(budgets: GrantBudget[] = [{ role: 'developer', symbol: gems, perDay: 100 }]) {
-  const app = await testApp()
+  const app = await ownApp()
   const [admin, dev, player] = [await app.as('admin'), await app.as('developer'), await app.player()]
   await publishItems(app, [{ id: gems }, { id: 'items.hat' }])
   await admin.call(setApprovalRules, { body: { rules: { ...noApprovalRules, budgets } } })

@@ -20,7 +20,7 @@ import { archiveRealm } from '@regent/contract/realms'
 import { updateStatsBatch } from '@regent/contract/stats'
 import { beforeAll, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /**
  * Every way around the plans of an act: each is open where nothing is asked, and closed where the realm asks for approvals.
@@ -35,7 +35,7 @@ const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 5 }] }
 const mailTo = (receiverGamerTag: number) => ({ receiverGamerTag, category: 'gifts', subject: 'Hello', attachments })
 
 beforeAll(async () => {
-  const app = await testApp()
+  const app = await ownApp()
   admin = await app.as('admin')
   await app.as('admin')
   const players = [await app.player(), await app.player()]

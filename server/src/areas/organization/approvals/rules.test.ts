@@ -4,7 +4,7 @@ import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { applyPlan } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { apply, approvalStudio, ask, codeOf, rulesWith } from '../../../testing/approval-studio.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 test('to ask for less needs the approvals asked so far: by call, by undo, by plan', async () => {
   const { app, ada, ben } = await approvalStudio()
@@ -24,7 +24,7 @@ test('to ask for less needs the approvals asked so far: by call, by undo, by pla
 })
 
 test('rules that nobody could fulfil are refused', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { db, cid } = app
   // Of a new organization there is one admin: its founder.
   const founder = await db.selectFrom('accounts').select('id').where('cid', '=', cid).executeTakeFirstOrThrow()

@@ -10,7 +10,7 @@ import { ownValue } from '../../../kernel/audit/own.ts'
 import { forgottenPersonal } from '../../../kernel/audit/personal.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { guarded } from '../../../kernel/audit/service.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, testApp, type TestApp } from '../../../testing/test-app.ts'
 
 const setStat = (by: Actor, gamerTag: number, set: Record<string, string | number>) =>
   by.call(setStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set } })
@@ -21,7 +21,7 @@ const entries = async (by: Actor, query: Record<string, string | number> = {}, s
 const countEntries = async ({ db, cid }: TestApp) =>
   (await db.selectFrom('audit_entries').select('id').where('cid', '=', cid).execute()).length
 
-test('an entry says who, where, in which role, by which call, and what was before and after', async () => {
+test('an entry says who, where, in which role, by which call, and what was before and after [audit-5]', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const headers = { 'x-request-id': 'request-of-ours' }

@@ -11,7 +11,7 @@ import { requireTokens } from '@regent/contract/auth-shapes'
 import { getCustomer } from '@regent/contract/customers'
 import { listPlayers } from '@regent/contract/players'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -31,7 +31,7 @@ const passwordGrant = (username: string, secret = password) => ({
 })
 
 test('a guest is a player of the realm at once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tokens = requireTokens(
     await app.anonymous.call(createToken, {
       body: { grant_type: 'guest', context: { platform: 'WebGL', device: 'browser' } },
@@ -45,7 +45,7 @@ test('a guest is a player of the realm at once', async () => {
 })
 
 test('a guest of the organization alone plays in no realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   for (const body of [{ grant_type: 'guest' }, { grant_type: 'guest', customerScoped: true }]) {
     const scope = body.customerScoped ? app.scope : String(app.cid)
     const { expires_in } = requireTokens(await app.anonymous.call(createToken, { body }, { scope }))
@@ -56,7 +56,7 @@ test('a guest of the organization alone plays in no realm', async () => {
 })
 
 test('newer clients may name organization and realm in the body alone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   for (const customerId of [String(app.cid), app.alias]) {
     const body = { customerId, realmId: app.pid }
     const tokens = await app.anonymous.call(createGuestTokens, { body }, { scope: undefined })
@@ -73,7 +73,7 @@ test('newer clients may name organization and realm in the body alone', async ()
 })
 
 test('the newer guest call makes the same player', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tokens = await app.anonymous.call(createGuestTokens, { body: { realmId: app.pid } })
   const { id } = await app.withToken(tokens.accessToken).call(getOwnAccount, {})
   const { rows } = await (await app.as('tester')).call(listPlayers, {})
@@ -85,7 +85,7 @@ test('the newer guest call makes the same player', async () => {
 })
 
 test('a device signs in to the same player again and again, in other realms to another player of the same account', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const signIn = async (scope?: string) => {
     const tokens = requireTokens(
       await app.anonymous.call(
@@ -105,7 +105,7 @@ test('a device signs in to the same player again and again, in other realms to a
 })
 
 test('a new device that signs in several times at once is one player', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const body = { grant_type: 'device', device_id: 'twin' }
   const tokens = await Promise.all([1, 2, 3].map(() => app.anonymous.call(createToken, { body }).then(requireTokens)))
   const views = await Promise.all(tokens.map(({ access_token }) => app.withToken(access_token).call(getOwnAccount, {})))
@@ -115,7 +115,7 @@ test('a new device that signs in several times at once is one player', async () 
 })
 
 test('an operator signs in with e-mail and password, for an hour', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const scope = String(app.cid)
   const tokens = requireTokens(await app.anonymous.call(createToken, passwordGrant(app.email), { scope }))
   expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: hourMs })
@@ -124,7 +124,7 @@ test('an operator signs in with e-mail and password, for an hour', async () => {
 })
 
 test('with customerScoped a sign-in reaches the organization although the scope names a realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { body } = passwordGrant(app.email)
   const tokens = requireTokens(await app.anonymous.call(createToken, { body: { ...body, customerScoped: true } }))
   const staging = app.withToken(tokens.access_token, `${app.cid}.${app.staging}`)
@@ -133,13 +133,13 @@ test('with customerScoped a sign-in reaches the organization although the scope 
 })
 
 test('the alias stands for the organization', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tokens = requireTokens(await app.anonymous.call(createToken, passwordGrant(app.email), { scope: app.alias }))
   expect((await app.withToken(tokens.access_token, app.alias).call(getCustomer, {})).customer.cid).toBe(app.cid)
 })
 
 test('e-mails match whatever their case, with and without blanks around them', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await registered(app)
   for (const username of ['ann.player@games.test', 'ANN.PLAYER@GAMES.TEST', ' Ann.Player@Games.test ']) {
     const { access_token } = requireTokens(await app.anonymous.call(createToken, passwordGrant(username)))
@@ -153,7 +153,7 @@ test('e-mails match whatever their case, with and without blanks around them', a
 })
 
 test('a wrong password and an unknown e-mail are refused alike', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const wrong = await app.anonymous.send(createToken, passwordGrant(app.email, 'wrong password'))
   const unknown = await app.anonymous.send(createToken, passwordGrant('nobody@studio.test'))
   const noPassword = await app.anonymous.send(createToken, { body: { grant_type: 'password', username: app.email } })
@@ -168,15 +168,15 @@ test('a wrong password and an unknown e-mail are refused alike', async () => {
 })
 
 test('a password is good in its own organization only', async () => {
-  const app = await testApp()
-  const other = await testApp()
+  const app = await ownApp()
+  const other = await ownApp()
   await expect(other.anonymous.call(createToken, passwordGrant(app.email))).rejects.toMatchObject({
     code: 'InvalidCredentialsError',
   })
 })
 
 test('after ten failures an account is closed to the address for a while, while others still sign in', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await registered(app)
   for (let failure = 0; failure < 10; failure += 1) {
     await expect(app.anonymous.call(createToken, passwordGrant(email, 'wrong password'))).rejects.toMatchObject({
@@ -197,7 +197,7 @@ test('after ten failures an account is closed to the address for a while, while 
 })
 
 test('an address is closed after a hundred failures, whatever the accounts', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   app.advance(15 * minuteMs)
   for (let failure = 0; failure < 20; failure += 1) {
     await Promise.all(
@@ -212,7 +212,7 @@ test('an address is closed after a hundred failures, whatever the accounts', asy
 })
 
 test('more sign-ins at once than there are connections still end', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) => app.anonymous.send(createToken, passwordGrant(`${n}@unknown.test`))),
   )
@@ -220,7 +220,7 @@ test('more sign-ins at once than there are connections still end', async () => {
 })
 
 test('other ways of signing in are refused by name', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await expect(app.anonymous.call(createToken, { body: { grant_type: 'authorization_code' } })).rejects.toMatchObject({
     code: 'UnsupportedGrant',
     field: 'grant_type',
@@ -228,7 +228,7 @@ test('other ways of signing in are refused by name', async () => {
 })
 
 test('registering a guest keeps its ids', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const guest = await app.player()
   const view = await guest.call(registerAccount, { body: { email: 'new@games.test', password } })
   expect(view).toMatchObject({ id: guest.gamerTag, email: 'new@games.test' })
@@ -237,7 +237,7 @@ test('registering a guest keeps its ids', async () => {
 })
 
 test('registering again with the same credentials is no fault; other ones are refused', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await registered(app)
   const register = (email: string, secret: string) =>
     player.call(registerAccount, { body: { email, password: secret } })
@@ -247,7 +247,7 @@ test('registering again with the same credentials is no fault; other ones are re
 })
 
 test('an e-mail is taken whatever its case', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await registered(app)
   const guest = await app.player()
   await expect(guest.call(registerAccount, { body: { email: email.toLowerCase(), password } })).rejects.toMatchObject({
@@ -259,7 +259,7 @@ test('an e-mail is taken whatever its case', async () => {
 })
 
 test('two guests who register one e-mail at once: one of them gets it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const guests = [await app.player(), await app.player()]
   const answers = await Promise.all(
     guests.map((guest) => guest.send(registerAccount, { body: { email: 'wanted@games.test', password } })),
@@ -270,7 +270,7 @@ test('two guests who register one e-mail at once: one of them gets it', async ()
 test.each(['password1', 'aaaaaaaaaa', 'abababab', 'QWERTYUIOP', 'new@games.test'])(
   'the password %s is too easy to guess',
   async (weak) => {
-    const app = await testApp()
+    const app = await ownApp()
     const guest = await app.player()
     await expect(
       guest.call(registerAccount, { body: { email: 'new@games.test', password: weak } }),
@@ -279,7 +279,7 @@ test.each(['password1', 'aaaaaaaaaa', 'abababab', 'QWERTYUIOP', 'new@games.test'
 )
 
 test('a password has at least 8 characters', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const guest = await app.player()
   await expect(
     guest.call(registerAccount, { body: { email: 'new@games.test', password: 'seven77' } }),
@@ -287,7 +287,7 @@ test('a password has at least 8 characters', async () => {
 })
 
 test('signing in with a guest’s token brings the guest’s player into the account', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const staging = `${app.cid}.${app.staging}`
   const { email } = await registered(app)
   const guest = await app.player(app.staging)
@@ -298,7 +298,7 @@ test('signing in with a guest’s token brings the guest’s player into the acc
 })
 
 test('a guest cannot be brought into an account that plays in the realm already, and stays what it was', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await registered(app)
   const guest = await app.player()
   await expect(guest.call(createToken, passwordGrant(email))).rejects.toMatchObject({
@@ -309,7 +309,7 @@ test('a guest cannot be brought into an account that plays in the realm already,
 })
 
 test('the token of a registered player is not merged: another person signs in', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const first = await registered(app)
   const second = await registered(app, 'second@games.test')
   const { access_token } = requireTokens(await first.call(createToken, passwordGrant(second.email)))
@@ -318,7 +318,7 @@ test('the token of a registered player is not merged: another person signs in', 
 })
 
 test('first stats given with a guest sign-in are kept, and named when they cannot be', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const guest = (initProperties: Record<string, string | number | boolean>) =>
     app.anonymous.call(createToken, { body: { grant_type: 'guest', initProperties } }).then(requireTokens)
   const { access_token } = await guest({ source: 'banner', LEVEL: 3 })
@@ -340,7 +340,7 @@ test('first stats given with a guest sign-in are kept, and named when they canno
 })
 
 test('a guest brings at most a hundred stats, whatever way it signs in', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const stats = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`stat${at}`, at]))
   const grant = (count: number) =>
     app.anonymous.send(createToken, { body: { grant_type: 'guest', initProperties: stats(count) } })
@@ -353,7 +353,7 @@ test('a guest brings at most a hundred stats, whatever way it signs in', async (
 })
 
 test('whoever holds a token may ask what it is good for; nobody else', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const token = player.token ?? ''
   expect(await player.call(inspectToken, { query: { token } })).toMatchObject({
@@ -372,7 +372,7 @@ test('whoever holds a token may ask what it is good for; nobody else', async () 
 })
 
 test('a revoked token is good for nothing from the next request on', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await player.call(getOwnAccount, {})
   await player.call(revokeToken, { body: { token: player.token ?? '' } })
@@ -380,7 +380,7 @@ test('a revoked token is good for nothing from the next request on', async () =>
 })
 
 test('staff may end a player’s sign-in, never one another’s', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const developer = await app.as('developer')
   const tester = await app.as('tester')
@@ -392,7 +392,7 @@ test('staff may end a player’s sign-in, never one another’s', async () => {
 })
 
 test('tokens and passwords stand in no table in clear', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await registered(app)
   const tokens = requireTokens(await app.anonymous.call(createToken, passwordGrant(player.email)))
   const secrets = [tokens.access_token, tokens.refresh_token, player.token ?? '', password]

@@ -27,7 +27,7 @@ import {
 } from '@regent/contract/microservices'
 import { saveJob } from '@regent/contract/scheduler'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 
 const minuteMs = 60_000
 const dayMs = 86_400_000
@@ -39,13 +39,13 @@ let first: TestApp
 
 /** Organizations that are made from here on are those of strangers. */
 beforeAll(async () => {
-  first = await testApp()
+  first = await ownApp()
   Object.assign(first.services.settings, { confirmEmail: true })
 })
 
 /** An organization that a stranger has just made, and its founder. */
 async function strangers() {
-  const app = await testApp()
+  const app = await ownApp()
   const founder = await app.db
     .selectFrom('accounts')
     .select('id')

@@ -11,7 +11,7 @@ import {
   startPasswordReset,
 } from '@regent/contract/auth'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { signIn } from './service.ts'
 
 const minuteMs = 60_000
@@ -46,7 +46,7 @@ const confirm = (app: TestApp, by: Actor, code: string, password = app.password)
 const auditOf = async (by: Actor) => (await by.call(listAuditEntries, { query: {} })).rows
 
 test('the current password sets a new one', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   expect(await change(by, app.password)).toEqual({ result: 'ok' })
   expect((await tryPassword(app, app.email, newPassword)).status).toBe(200)
@@ -54,7 +54,7 @@ test('the current password sets a new one', async () => {
 })
 
 test('a new password ends the other sign-ins of the account, and keeps the own one and those of others', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [by, other, colleague] = [await admin(app), await admin(app), await app.as('admin')]
   await change(by, app.password)
   expect(await isIn(by)).toBe(true)
@@ -63,7 +63,7 @@ test('a new password ends the other sign-ins of the account, and keeps the own o
 })
 
 test('a wrong current password changes nothing and names its field', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [by, other] = [await admin(app), await admin(app)]
   await expect(change(by, 'not the password')).rejects.toMatchObject({
     status: 401,
@@ -75,7 +75,7 @@ test('a wrong current password changes nothing and names its field', async () =>
 })
 
 test('wrong current passwords count with failed sign-ins; past the limit even the right one waits', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   for (let times = 0; times < 5; times += 1)
     await expect(change(by, 'not the password')).rejects.toMatchObject({ code: 'InvalidCredentialsError' })
@@ -90,7 +90,7 @@ test('wrong current passwords count with failed sign-ins; past the limit even th
 })
 
 test('a weak new password is refused at its field', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   for (const weak of ['password123', 'aaaaaaaa', app.email]) {
     await expect(change(by, app.password, weak)).rejects.toMatchObject({ code: 'WeakPassword', field: 'newPassword' })
@@ -99,7 +99,7 @@ test('a weak new password is refused at its field', async () => {
 })
 
 test('one password changed twice at once is changed once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [one, two] = [await admin(app), await admin(app)]
   const answers = await Promise.all(
     [one, two].map((by, index) =>
@@ -110,7 +110,7 @@ test('one password changed twice at once is changed once', async () => {
 })
 
 test('a new password voids what was mailed for a forgotten one', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   await app.anonymous.call(startPasswordReset, { body: { email: app.email } })
   const code = /Your code: (\S+)/.exec((await app.lastMail(app.email))?.body ?? '')?.[1] ?? ''
@@ -123,7 +123,7 @@ test('a new password voids what was mailed for a forgotten one', async () => {
 })
 
 test('a guest has neither password nor e-mail to change', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const guest = await app.player()
   await expect(change(guest, 'any password')).rejects.toMatchObject({ status: 400, code: 'BadRequest' })
   await expect(guest.call(startEmailChange, { body: { newEmail } })).rejects.toMatchObject({ code: 'BadRequest' })
@@ -131,7 +131,7 @@ test('a guest has neither password nor e-mail to change', async () => {
 })
 
 test('the code that was mailed to the new e-mail, with the password, makes it the account’s', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   expect(await confirm(app, by, await codeFor(app, by, 'Ada.Okafor@studio.test'))).toEqual({ result: 'ok' })
   expect(await by.call(getOwnAccount, {})).toMatchObject({ email: 'Ada.Okafor@studio.test' })
@@ -143,7 +143,7 @@ test('the code that was mailed to the new e-mail, with the password, makes it th
 })
 
 test('the present e-mail is told who asked for what, without the code', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   const code = await codeFor(app, by)
   const mail = await app.lastMail(app.email)
@@ -154,7 +154,7 @@ test('the present e-mail is told who asked for what, without the code', async ()
 })
 
 test('a PIN is six digits, and dies with the fifth wrong try', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   const pin = await codeFor(app, by, newEmail, 'PIN')
   expect(pin).toMatch(/^\d{6}$/)
@@ -169,7 +169,7 @@ test('a PIN is six digits, and dies with the fifth wrong try', async () => {
 })
 
 test('guesses at codes are limited, however many codes are asked for', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   for (let tries = 0; tries < 10; tries += 1)
     await expect(confirm(app, by, 'wrong')).rejects.toMatchObject({ code: 'InvalidConfirmationCodeError' })
@@ -180,7 +180,7 @@ test('guesses at codes are limited, however many codes are asked for', async () 
 })
 
 test('a code is good for an hour, once, and until the next one', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   const refused = { code: 'InvalidConfirmationCodeError' }
   const late = await codeFor(app, by)
@@ -196,7 +196,7 @@ test('a code is good for an hour, once, and until the next one', async () => {
 })
 
 test('a code is worth nothing to another account, and nothing for the password', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   const code = await codeFor(app, by)
   const player = await app.player()
@@ -209,7 +209,7 @@ test('a code is worth nothing to another account, and nothing for the password',
 })
 
 test('an e-mail is not changed without the password, and the code stays good', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   const code = await codeFor(app, by)
   await expect(confirm(app, by, code, 'not the password')).rejects.toMatchObject({
@@ -221,7 +221,7 @@ test('an e-mail is not changed without the password, and the code stays good', a
 })
 
 test('an e-mail that somebody has is refused when it is asked for, and when it was taken since', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   const player = await app.player()
   const taken = { status: 400, code: 'EmailAlreadyRegisteredError' }
@@ -235,7 +235,7 @@ test('an e-mail that somebody has is refused when it is asked for, and when it w
 })
 
 test('asking for codes is limited for the account and for who is mailed', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   const ask = async (who: Actor, to: string) => (await who.send(startEmailChange, { body: { newEmail: to } })).status
   for (let times = 0; times < 10; times += 1) expect(await ask(by, `ada-${times}@studio.test`)).toBe(200)
@@ -253,7 +253,7 @@ test('asking for codes is limited for the account and for who is mailed', async 
 })
 
 test('a new e-mail voids what was mailed to the old one for a forgotten password', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   await app.anonymous.call(startPasswordReset, { body: { email: app.email } })
   const code = /Your code: (\S+)/.exec((await app.lastMail(app.email))?.body ?? '')?.[1] ?? ''
@@ -264,7 +264,7 @@ test('a new e-mail voids what was mailed to the old one for a forgotten password
 })
 
 test('what operators change of their own account is audited, with no secret and no e-mail in clear', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const by = await admin(app)
   await by.call(updateOwnAccount, { body: { language: 'de' } })
   await by.call(updateOwnAccount, { body: { language: 'de' } })
@@ -281,7 +281,7 @@ test('what operators change of their own account is audited, with no secret and 
 })
 
 test('what players change of their own account is not audited', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await player.call(registerAccount, { body: { email: 'player@games.test', password: app.password } })
   await player.call(updateOwnAccount, { body: { language: 'de' } })

@@ -219,10 +219,13 @@ test('an e-mail is changed by a code and the password', async () => {
   expect((await client.ask('GET', '/basic/accounts/me')).body.email).toBe('ann@new.test')
 })
 
-test('a forgotten password is set by a code, without any token', async () => {
+test('a forgotten password is set by a code, without any token [auth-18 auth-19]', async () => {
   const app = await testApp()
   await registered(app, 'ann@games.test')
-  const begun = await send(app, 'POST', '/basic/accounts/password-update/init', { email: 'ann@games.test' })
+  const begun = await send(app, 'POST', '/basic/accounts/password-update/init', {
+    email: 'ann@games.test',
+    codeType: 'PIN',
+  })
   expect([begun.status, begun.body]).toEqual([200, { result: 'ok' }])
   const code = await codeMailedTo(app, 'ann@games.test')
   const body = { code, newPassword: 'another good password', email: 'ann@games.test' }

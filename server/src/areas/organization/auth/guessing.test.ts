@@ -7,7 +7,7 @@ import {
 } from '@regent/contract/auth'
 import { getCustomer } from '@regent/contract/customers'
 import { expect, test } from 'vitest'
-import { type Answer, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Answer, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { hashPassword, maxWaitingHashes } from './passwords.ts'
 
 const windowMs = 15 * 60_000
@@ -15,7 +15,7 @@ const password = 'correct horse battery'
 
 /** Failures of other tests count for the address of this one: a new window begins. */
 async function freshApp() {
-  const app = await testApp()
+  const app = await ownApp()
   app.advance(windowMs - (app.now() % windowMs))
   return app
 }

@@ -7,7 +7,7 @@ import { applyPlan } from '@regent/contract/plans'
 import { cancelForgetting, forgetPlayer, planForgetPlayer } from '@regent/contract/profile'
 import { getStats, objectIdOf, setClientStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const password = 'correct horse battery'
 const byPassword = (username: string) => ({ body: { grant_type: 'password', username, password } })
@@ -28,7 +28,7 @@ test.each([
   ['password', byPassword('ann@games.test')],
   ['device', byDevice('ann’s-phone')],
 ])('signing in by %s with a guest’s token moves its player, stats and devices into the account', async (_, grant) => {
-  const app = await testApp()
+  const app = await ownApp()
   const account = await accountElsewhere(app)
   const guest = await app.player()
   await guest.call(updateOwnAccount, { body: { deviceId: 'tablet', country: 'DE' } })
@@ -51,7 +51,7 @@ test.each([
 })
 
 test('where the account plays in the realm already, nothing changes', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const owner = await app.player()
   await owner.call(registerAccount, { body: { email: 'ann@games.test', password } })
   const guest = await app.player()
@@ -66,7 +66,7 @@ test('where the account plays in the realm already, nothing changes', async () =
 })
 
 test('two sign-ins at once bring a guest over once, and both are signed in to it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const account = await accountElsewhere(app)
   const guest = await app.player()
   const answers = await Promise.all(
@@ -83,7 +83,7 @@ test('two sign-ins at once bring a guest over once, and both are signed in to it
 })
 
 test('a guest that signs in to two accounts at once goes to one of them', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await accountElsewhere(app)
   await accountElsewhere(app, 'bob@games.test', 'bob’s-phone')
   const guest = await app.player()
@@ -99,7 +99,7 @@ test('a guest that signs in to two accounts at once goes to one of them', async 
 })
 
 test('a guest that plays with the account in another realm keeps its player there', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const account = await accountElsewhere(app)
   const first = requireTokens(await app.anonymous.call(createToken, byDevice('tablet')))
   const guest = app.withToken(first.access_token)
@@ -125,7 +125,7 @@ test('a guest that plays with the account in another realm keeps its player ther
 })
 
 test('a guest who is about to be forgotten is not merged, and stays to be forgotten', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await accountElsewhere(app)
   const guest = await app.player()
   const admin = await app.as('admin')
@@ -142,14 +142,14 @@ test('a guest who is about to be forgotten is not merged, and stays to be forgot
 })
 
 test('a device that nobody has yet becomes the guest’s whose token was sent along', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const guest = await app.player()
   const view = await viewOf(app, requireTokens(await guest.call(createToken, byDevice('new-phone'))))
   expect(view).toMatchObject({ id: guest.gamerTag, deviceIds: ['new-phone'] })
 })
 
 test('who signs in by a device plays, and has none of the account’s roles', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   await admin.call(updateOwnAccount, { body: { deviceId: 'boss-phone' } })
   const tokens = requireTokens(await app.anonymous.call(createToken, byDevice('boss-phone')))
@@ -158,7 +158,7 @@ test('who signs in by a device plays, and has none of the account’s roles', as
 })
 
 test('what a client claims of itself without proof is refused; what the account has may be sent back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const other = await app.player()
   const update = (body: object) => player.call(updateOwnAccount, { body })
@@ -178,7 +178,7 @@ test('what a client claims of itself without proof is refused; what the account 
 })
 
 test('what was noted about a guest stays readable, and is forgotten with the account', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const account = await accountElsewhere(app)
   const guest = await app.player()
   const admin = await app.as('admin')

@@ -1,7 +1,7 @@
 import { getOwnAccount } from '@regent/contract/accounts'
 import { confirmPasswordReset, createToken, registerAccount, startPasswordReset } from '@regent/contract/auth'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -26,7 +26,7 @@ const signIn = (app: TestApp, username: string, password: string) =>
   app.anonymous.send(createToken, { body: { grant_type: 'password', username, password } })
 
 test('the mailed code sets a new password', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const code = await mailedCode(app, email)
   expect(await confirm(app, code, email)).toEqual({ result: 'ok' })
@@ -35,7 +35,7 @@ test('the mailed code sets a new password', async () => {
 })
 
 test('a PIN is six digits and needs the e-mail beside it; a long code stands alone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const pin = await mailedCode(app, email, 'PIN')
   expect(pin).toMatch(/^\d{6}$/)
@@ -48,7 +48,7 @@ test('a PIN is six digits and needs the e-mail beside it; a long code stands alo
 })
 
 test('the answer does not tell whether the e-mail is known, and only a known one gets a mail', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const known = await app.anonymous.send(startPasswordReset, { body: { email: email.toUpperCase() } })
   const unknown = await app.anonymous.send(startPasswordReset, { body: { email: 'nobody@games.test' } })
@@ -59,7 +59,7 @@ test('the answer does not tell whether the e-mail is known, and only a known one
 })
 
 test('a code is good for an hour', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const code = await mailedCode(app, email)
   app.advance(hourMs)
@@ -74,7 +74,7 @@ test('a code is good for an hour', async () => {
 })
 
 test('a code is spent with its use, and a newer one replaces it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const replaced = await mailedCode(app, email)
   const code = await mailedCode(app, email)
@@ -84,7 +84,7 @@ test('a code is spent with its use, and a newer one replaces it', async () => {
 })
 
 test('one code used twice at once sets one password', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const code = await mailedCode(app, email)
   const answers = await Promise.all(
@@ -96,7 +96,7 @@ test('one code used twice at once sets one password', async () => {
 })
 
 test('after five wrong tries even the right code is worth nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const pin = await mailedCode(app, email, 'PIN')
   const wrong = pin === '000000' ? '000001' : '000000'
@@ -108,8 +108,8 @@ test('after five wrong tries even the right code is worth nothing', async () => 
 })
 
 test('a code is of its organization and its account', async () => {
-  const app = await testApp()
-  const other = await testApp()
+  const app = await ownApp()
+  const other = await ownApp()
   const { email } = await forgetful(app)
   await forgetful(other, email)
   const neighbour = await forgetful(app, 'neighbour@games.test')
@@ -120,7 +120,7 @@ test('a code is of its organization and its account', async () => {
 })
 
 test('a new password ends every sign-in of the account, and no other', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await forgetful(app)
   const neighbour = await app.player()
   const signedIn = await signIn(app, player.email, 'forgotten password')
@@ -135,7 +135,7 @@ test('a new password ends every sign-in of the account, and no other', async () 
 })
 
 test('a weak password is refused and leaves the code good', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const code = await mailedCode(app, email)
   await expect(
@@ -145,7 +145,7 @@ test('a weak password is refused and leaves the code good', async () => {
 })
 
 test('asking for codes is limited, and the limit answers the same for an unknown e-mail', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const ask = (to: string) => app.anonymous.send(startPasswordReset, { body: { email: to } })
   for (const to of [email, 'nobody@games.test']) {
@@ -157,7 +157,7 @@ test('asking for codes is limited, and the limit answers the same for an unknown
 })
 
 test('the code stands in the mail only: the table keeps its hash', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { email } = await forgetful(app)
   const code = await mailedCode(app, email)
   const rows = await app.db.selectFrom('confirmation_codes').selectAll().where('cid', '=', app.cid).execute()

@@ -3,7 +3,7 @@ import { createToken, refreshTokens } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { getCustomer } from '@regent/contract/customers'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const secondMs = 1000
 const hourMs = 3_600_000
@@ -30,7 +30,7 @@ const guestTokens = (app: TestApp) =>
   app.anonymous.call(createToken, { body: { grant_type: 'guest' } }).then(requireTokens)
 
 test('an access token that has expired says so, and the refresh token gives another', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { scope, tokens, refresh, isIn } = await operator(app)
   app.advance(hourMs)
   await expect(app.withToken(tokens.access_token, scope).call(getCustomer, {})).rejects.toMatchObject({
@@ -40,8 +40,8 @@ test('an access token that has expired says so, and the refresh token gives anot
   expect(await isIn((await refresh(tokens.refresh_token)).access_token)).toBe(true)
 })
 
-test('the grant may stand in the query, the body or both', async () => {
-  const app = await testApp()
+test('the grant may stand in the query, the body or both [auth-8]', async () => {
+  const app = await ownApp()
   const { refresh_token } = await guestTokens(app)
   const send = (query: object, body: object) =>
     app.app.inject({
@@ -56,12 +56,15 @@ test('the grant may stand in the query, the body or both', async () => {
     [{ grant_type: 'guest' }, { grant_type: 'refresh_token', refresh_token }],
   ] as const) {
     const reply = await send(query, body)
-    expect(reply.json()).toMatchObject({ refresh_token, token_type: 'bearer', expires_in: 10 * dayMs })
+    expect(reply.json()).toMatchObject({
+      ...{ refresh_token, token_type: 'bearer', expires_in: 10 * dayMs },
+      access_token: expect.any(String),
+    })
   }
 })
 
 test('a player’s refresh token stays, and the old access token lives on', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const first = await guestTokens(app)
   const { id } = await app.withToken(first.access_token).call(getOwnAccount, {})
   const again = await Promise.all(
@@ -78,7 +81,7 @@ test('a player’s refresh token stays, and the old access token lives on', asyn
 })
 
 test('the newer call needs no scope header: the token knows its organization', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { refresh_token } = await guestTokens(app)
   const body = { customerId: String(app.cid), realmId: app.pid, refreshToken: refresh_token }
   const { accessToken } = await app.anonymous.call(refreshTokens, { body }, { scope: undefined })
@@ -86,7 +89,7 @@ test('the newer call needs no scope header: the token knows its organization', a
 })
 
 test('an operator’s refresh token rotates', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { tokens, refresh, isIn } = await operator(app)
   const second = await refresh(tokens.refresh_token)
   expect(second.refresh_token).not.toBe(tokens.refresh_token)
@@ -95,7 +98,7 @@ test('an operator’s refresh token rotates', async () => {
 })
 
 test('two tabs may refresh with the same token within a minute', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { tokens, refresh, isIn } = await operator(app)
   const tabs = await Promise.all([refresh(tokens.refresh_token), refresh(tokens.refresh_token)])
   app.advance(60 * secondMs)
@@ -104,7 +107,7 @@ test('two tabs may refresh with the same token within a minute', async () => {
 })
 
 test('a refresh token that comes back after its minute of grace ends the whole sign-in', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { tokens, refresh, isIn } = await operator(app)
   const second = await refresh(tokens.refresh_token)
   expect(await isIn(second.access_token)).toBe(true)
@@ -116,7 +119,7 @@ test('a refresh token that comes back after its minute of grace ends the whole s
 })
 
 test('the end of one sign-in leaves the others of the same person alone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const stolen = await operator(app)
   const other = await operator(app)
   await stolen.refresh(stolen.tokens.refresh_token)
@@ -126,8 +129,8 @@ test('the end of one sign-in leaves the others of the same person alone', async 
 })
 
 test('what is no refresh token of this organization is refused with 401', async () => {
-  const app = await testApp()
-  const other = await testApp()
+  const app = await ownApp()
+  const other = await ownApp()
   const { tokens, refresh } = await operator(app)
   const { refresh_token: foreign } = await guestTokens(other)
   for (const token of ['nonsense', tokens.access_token, `${tokens.refresh_token}x`, foreign]) {
@@ -138,7 +141,7 @@ test('what is no refresh token of this organization is refused with 401', async 
 })
 
 test('a refresh token opens no call', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { refresh_token } = await guestTokens(app)
   await expect(app.withToken(refresh_token).call(getOwnAccount, {})).rejects.toMatchObject({
     status: 401,

@@ -3,7 +3,7 @@ import { getCustomer } from '@regent/contract/customers'
 import { sendHeartbeat } from '@regent/contract/sessions'
 import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 async function secretOf(app: TestApp): Promise<string> {
   const { customer } = await (await app.as('admin')).call(getCustomer, {})
@@ -18,7 +18,7 @@ const ask = (app: TestApp, clientSecret: string, more: object = {}) =>
   )
 
 test('a game server signs in with the secret of its realm, and does in it for an hour what signed requests do', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { body } = await ask(app, await secretOf(app))
   const server = app.withToken((body as { accessToken: string }).accessToken)
   const { gamerTag } = await app.player()
@@ -35,7 +35,7 @@ test('a game server signs in with the secret of its realm, and does in it for an
 })
 
 test('another secret, id or realm is refused, and too many of them are', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const secret = await secretOf(app)
   const wrong = { status: 401, body: { error: 'InvalidCredentialsError' } }
   expect(await ask(app, `${secret}x`)).toMatchObject(wrong)
@@ -47,7 +47,7 @@ test('another secret, id or realm is refused, and too many of them are', async (
 })
 
 test('the oldest address of a refresh is served too', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const payload = { customerId: String(app.cid), realmId: app.pid, refreshToken: 'nonsense' }
   const reply = await app.app.inject({ method: 'POST', url: refreshTokens.alsoAt?.[0] ?? '', payload })
   expect(reply.json()).toMatchObject({ error: 'InvalidRefreshTokenError' })

@@ -21,7 +21,7 @@ import { connectDatabase } from '../../../engines/database/database.ts'
 import { createNotifyHub } from '../../../engines/database/notify.ts'
 import type { RequestContext } from '../../../kernel/context/context.ts'
 import { readSettings } from '../../../kernel/settings.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { setPassword } from '../accounts/service.ts'
 import { hashPassword } from './passwords.ts'
 import { checkCredentials, signIn, signInAccount } from './service.ts'
@@ -51,7 +51,7 @@ const current = async (by: Actor) => (await signInsOf(by)).find(({ isCurrent }) 
 const currentId = async (by: Actor) => (await current(by))?.id ?? 0
 
 test('one sees where one is signed in, the last used first, and which of it this is', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   app.advance(minuteMs)
   const at = app.now()
   await signInFrom(app, firefox)
@@ -74,7 +74,7 @@ test('one sees where one is signed in, the last used first, and which of it this
 })
 
 test('a refresh says where the sign-in is used now, and a call does not', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { refresh_token, by } = await signInFrom(app, firefox)
   app.advance(hourMs - 1)
   expect(await current(by)).toMatchObject({ userAgent: firefox, lastUsed: app.now() - hourMs + 1 })
@@ -96,7 +96,7 @@ test('a refresh says where the sign-in is used now, and a call does not', async 
 })
 
 test('a game client’s sign-in names its realm, its platform and its device', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { access_token } = requireTokens(
     await app.anonymous.call(createToken, {
       body: { grant_type: 'guest', context: { platform: 'WebGL', device: 'a tablet' } },
@@ -108,7 +108,7 @@ test('a game client’s sign-in names its realm, its platform and its device', a
 })
 
 test('sign-ins that were ended or have expired are not listed, nor are those of others', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { cid, db } = app
   const admin = await app.as('admin')
   await app.as('admin')
@@ -124,7 +124,7 @@ test('sign-ins that were ended or have expired are not listed, nor are those of 
 })
 
 test('many sign-ins come a page at a time, each of them once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { cid, db } = app
   const admin = await app.as('admin')
   // Two at each moment, so that a page ends between equals.
@@ -143,7 +143,7 @@ test('many sign-ins come a page at a time, each of them once', async () => {
 })
 
 test('a sign-in that was ended is over: its calls, its refresh, and no other', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const lost = await signInFrom(app, safari)
   const kept = await signInFrom(app, firefox)
   expect(await isIn(lost.by)).toBe(true)
@@ -159,8 +159,8 @@ test('a sign-in that was ended is over: its calls, its refresh, and no other', a
 })
 
 test('nobody ends the sign-in of somebody else', async () => {
-  const app = await testApp()
-  const other = await testApp()
+  const app = await ownApp()
+  const other = await ownApp()
   const [mine, theirs, elsewhere] = [await app.as('admin'), await app.as('tester'), await other.as('tester')]
   for (const victim of [theirs, elsewhere]) {
     await expect(mine.call(endSignIn, { params: { id: await currentId(victim) } })).rejects.toMatchObject({
@@ -172,7 +172,7 @@ test('nobody ends the sign-in of somebody else', async () => {
 })
 
 test('all others are ended at once and counted; the own one, and those of others, stay', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { cid, db } = app
   const admin = await app.as('admin')
   const colleague = await app.as('admin')
@@ -207,7 +207,7 @@ async function withSecondServer(app: TestApp, log: Logger, use: (server: Fastify
 }
 
 test('an ended sign-in is over on every server at the next request', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await withSecondServer(app, pino({ level: 'silent' }), async (server) => {
     const player = await app.player()
     const { access_token } = await signIn(app.db, app.now(), {
@@ -226,7 +226,7 @@ test('an ended sign-in is over on every server at the next request', async () =>
 })
 
 test('addresses are kept with the sign-in and stand in no log', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const lines: string[] = []
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   await withSecondServer(app, log, async (server) => {
@@ -247,7 +247,7 @@ const listed = (by: Actor, id: number, page = {}) =>
   by.call(listTokens, { query: { gamerTagOrAccountId: id, ...page } })
 
 test('staff lists a player’s sign-ins in the realm without any token, and ends one by its handle', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await player.call(updateOwnAccount, { body: { deviceId: 'phone' } })
   app.advance(1000)
@@ -267,12 +267,12 @@ test('staff lists a player’s sign-ins in the realm without any token, and ends
   await expect(app.withToken(second.access_token).call(getOwnAccount, {})).rejects.toMatchObject({ status: 401 })
   await expect(player.call(getOwnAccount, {})).resolves.toBeDefined()
   expect((await listed(developer, player.gamerTag)).items.map(({ revoked }) => revoked)).toEqual([true, false])
-  const elsewhere = await testApp()
+  const elsewhere = await ownApp()
   await expect((await elsewhere.as('admin')).call(revokeToken, newest)).rejects.toMatchObject({ status: 404 })
 })
 
 test('a sign-in under way ends with what ends the others: another password, or the erasure of the account', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const credentials = { email: 'ann@games.test', password: 'correct horse battery' }
   await player.call(registerAccount, { body: credentials })

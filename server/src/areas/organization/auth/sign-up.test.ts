@@ -5,13 +5,13 @@ import { updateConfig } from '@regent/contract/config'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { type ReceivedRequest, startLocalService } from '../../../testing/local-service.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const password = 'correct horse battery'
 const signUp = (app: TestApp, body: object) => app.anonymous.send(signUpPlayer, { body })
 
 test('a player signs up with e-mail and password in one call, and signs in by them', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { account, token } = await app.anonymous.call(signUpPlayer, {
     body: { username: 'new@games.test', password, initProperties: { source: 'store' } },
   })
@@ -31,7 +31,7 @@ test('a player signs up with e-mail and password in one call, and signs in by th
 })
 
 test('what is missing, taken or too easy to guess is refused by its field', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await signUp(app, { username: 'taken@games.test', password })
   for (const [body, error, field] of [
     [{}, 'BadRequest', 'username'],
@@ -47,7 +47,7 @@ test('what is missing, taken or too easy to guess is refused by its field', asyn
 })
 
 test('an external service vouches for a new player, after a challenge where it has one; of nobody twice', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   app.mayCallLoopback()
   const service = await startLocalService(({ body }: ReceivedRequest) =>
     body['challenge'] === undefined && body['token'] === 'asks'

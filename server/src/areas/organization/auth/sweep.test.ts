@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
 import { createNotifyHub } from '../../../engines/database/notify.ts'
 import { Jobs } from '../../../engines/jobs/jobs.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { upsertCode } from './queries.ts'
 import { signIn } from './service.ts'
 import { revokeSignInsOfAccount } from './sign-in-queries.ts'
@@ -36,7 +36,7 @@ async function sweep(app: TestApp): Promise<unknown> {
 }
 
 test('the sweep deletes tokens a month after they expired, and sign-ins that have none left', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { cid, db, pid } = app
   const at = nextHour(app)
   const operator = await app.as('admin')
@@ -87,7 +87,7 @@ test('the sweep deletes tokens a month after they expired, and sign-ins that hav
 })
 
 test('the sweep deletes codes past their time, failures of the day before, and sign-ups of the week before', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { cid, db } = app
   const at = nextHour(app)
   const code = async (expiresAt: number) => {

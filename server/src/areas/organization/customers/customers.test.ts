@@ -137,7 +137,7 @@ test.each(['demo', 'login', 'games', 'api', 'admin'])('the alias "%s" is reserve
   })
 })
 
-test('a free alias is available; a taken one names the organization it stands for', async () => {
+test('a free alias is available; a taken one names the organization it stands for [auth-13]', async () => {
   const app = await testApp()
   const alias = freshAlias()
   expect(await app.anonymous.call(checkAlias, { query: { alias } })).toEqual({ alias, available: true, cid: 0 })
@@ -196,14 +196,14 @@ test.each(['   ', '...', 'x'.repeat(65)])('"%s" is no name of a game', async (pr
   await expect(signUp(app, { projectName })).rejects.toMatchObject({ status: 400, field: 'projectName' })
 })
 
-test('one e-mail may belong to several organizations', async () => {
+test('one e-mail may belong to several organizations [customers-1]', async () => {
   const app = await testApp()
   const first = await signUp(app, { email: 'both@studio.test' })
   const second = await signUp(app, { email: 'both@studio.test' })
   expect(second.cid).not.toBe(first.cid)
 })
 
-test('what the sign-up form asked is kept with the organization', async () => {
+test('what the sign-up form asked is kept with the organization [auth-11]', async () => {
   const app = await testApp()
   const answers = {
     firstName: 'Ada',

@@ -24,7 +24,7 @@ test.each([
   ['no JSON', undefined],
   ['', undefined],
   [`{"version":"1.0.0","readme":"${'x'.repeat(300_000)}"}`, undefined],
-])('of %.60s it reads %s', async (text, version) => {
+])('of %.60s it reads %s [auth-17]', async (text, version) => {
   registry.answer = () => ({ status: text === '' ? 503 : 200, body: text })
   expect(await new SdkRegistry().latest(registry.url, start)).toBe(version)
 })

@@ -46,7 +46,7 @@ const answers = {
   },
 }
 
-test('the form service gets name, studio, e-mail, license, terms, developer type, features and source, once', async () => {
+test('the form service gets name, studio, e-mail, license, terms, developer type, features and source, once [auth-16]', async () => {
   const { signUp, jobs } = await serverWith(formUrl())
   expect((await signUp({ ...answers, ...accepted })).statusCode).toBe(200)
   expect(service.asked).toEqual([])

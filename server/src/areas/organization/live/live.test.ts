@@ -4,13 +4,13 @@ import { renameRealm } from '@regent/contract/realms'
 import { sendHeartbeat } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats, setStats } from '@regent/contract/stats'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 
 let address = ''
 const closing: (() => unknown)[] = []
 
 beforeEach(async () => {
-  const { app } = await testApp()
+  const { app } = await ownApp()
   address ||= await app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterEach(async () => {
@@ -65,7 +65,7 @@ async function setLevel(app: TestApp, by: Actor, gamerTag: number, scope = app.s
 }
 
 test('an operator hears what a colleague changes, by name and without values', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag } = await app.player()
   const colleague = await app.as('developer')
   const { next } = await listen(await app.as('tester'))
@@ -78,7 +78,7 @@ test('an operator hears what a colleague changes, by name and without values', a
 })
 
 test('who has a role in one realm only hears of that realm and what is below it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [here, there] = [await app.player(app.staging), await app.player()]
   const developer = await app.as('developer')
   const { next } = await listen(await app.as(undefined, { [app.staging]: 'tester' }))
@@ -88,7 +88,7 @@ test('who has a role in one realm only hears of that realm and what is below it'
 })
 
 test('another organization hears nothing', async () => {
-  const [app, other] = [await testApp(), await testApp()]
+  const [app, other] = [await ownApp(), await ownApp()]
   const { gamerTag } = await app.player()
   const stranger = await other.as('admin')
   const { next } = await listen(stranger)
@@ -98,7 +98,7 @@ test('another organization hears nothing', async () => {
 })
 
 test('what players do for themselves is not told', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const { next } = await listen(await app.as('tester'))
   const params = { objectId: objectIdOf('client.public', player.gamerTag) }
@@ -108,7 +108,7 @@ test('what players do for themselves is not told', async () => {
 })
 
 test('consoles hear of a player who comes online, and of nobody who was', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, later] = [await app.player(), await app.player()]
   const { next } = await listen(await app.as('tester'))
   await player.call(sendHeartbeat, {})
@@ -119,7 +119,7 @@ test('consoles hear of a player who comes online, and of nobody who was', async 
 })
 
 test('a colleague on the same screen is heard of, with the e-mail', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const colleague = await app.as('developer')
   const { next } = await listen(await app.as('tester'))
   const presence = { tab: 'tab-1', screen: '/x/players/1', isThere: true, asksWhoIsThere: true }
@@ -131,7 +131,7 @@ test('a colleague on the same screen is heard of, with the e-mail', async () => 
 })
 
 test('a second server on the same database tells its consoles too', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag } = await app.player()
   const other = await secondServer(app)
   const { next } = await listen(await app.as('tester'), other)
@@ -140,7 +140,7 @@ test('a second server on the same database tells its consoles too', async () => 
 })
 
 test('the stream ends when its operator’s roles change', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const { ended } = await listen(tester)
   await (await app.as('admin')).call(revokeRole, { params: { id: tester.accountId }, body: {} })
@@ -152,7 +152,7 @@ test('the stream ends when its operator’s roles change', async () => {
 })
 
 test('players, strangers and people of other organizations are refused', async () => {
-  const [app, other] = [await testApp(), await testApp()]
+  const [app, other] = [await ownApp(), await ownApp()]
   const statusOf = async (token: string | undefined, scope: string | undefined) =>
     (
       await fetch(address + livePath, {

@@ -3,10 +3,10 @@ import { searchMail } from '@regent/contract/mail'
 import { createPvpDefinition, updatePvpDefinition } from '@regent/contract/pvp'
 import { expect, test } from 'vitest'
 import { ExtraCustomers } from '../../../kernel/settings.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 test('where every organization has the extra rights, plans and jobs of theirs run too', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   Object.assign(app.services.settings, { extraCustomers: new ExtraCustomers(['*']) })
   const developer = await app.as('developer')
   const player = await app.player()

@@ -3,7 +3,7 @@ import { applyPlan, cancelPlan, getPlan, listPlanRows, type Plan, retryPlan } fr
 import { planStatsOfPlayers } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** More than two transactions of the plan, whose parts have 2,000 players. */
 const count = 4_200
@@ -37,7 +37,7 @@ const withLevel = async ({ db, pid }: TestApp) =>
   )
 
 test('a plan of many rows does each once, in parts, and each has its entry in the trail', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const plan = await planLevel(admin, await manyPlayers(app))
   await app.runJobs()
@@ -51,7 +51,7 @@ test('a plan of many rows does each once, in parts, and each has its entry in th
 })
 
 test('a row that is refused leaves the others done, before and after it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const tags = await manyPlayers(app)
   const gone = tags[2 * ofPart + 7] ?? 0
@@ -65,7 +65,7 @@ test('a row that is refused leaves the others done, before and after it', async 
 })
 
 test('a plan that is stopped while two parts are worked on keeps what was committed, and nothing of the next', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const tags = await manyPlayers(app)
   const plan = await planLevel(admin, tags)

@@ -14,7 +14,7 @@ import {
 import { archiveRealm, createRealm, listRealms, planArchiveRealm, renameRealm } from '@regent/contract/realms'
 import { getStats, objectIdOf, planStatsOfPlayers, planStatsUpload, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const statsOf = async (by: Actor, gamerTag: number) =>
   (await by.call(getStats, { params: { objectId: objectIdOf('game.private', gamerTag) } })).stats
@@ -37,7 +37,7 @@ const apply = (by: Actor, { id }: Plan) => by.send(applyPlan, { params: { id } }
 const read = async (by: Actor, { id }: Plan) => (await by.call(getPlan, { params: { id } })).plan
 
 test('a plan shows what would change and changes nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [ann = 0, bob = 0, cid = 0] = await players(app, 3)
   await setLevel(developer, ann, '5')
@@ -67,7 +67,7 @@ test('a plan shows what would change and changes nothing', async () => {
 })
 
 test('applied, it changes exactly what was frozen, and each change stands in the trail under the plan', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const tags = await players(app, 5)
   const plan = await planLevel(developer, tags.slice(0, 4))
@@ -84,7 +84,7 @@ test('applied, it changes exactly what was frozen, and each change stands in the
 })
 
 test('the trail has what each stat was when it was set, not when the plan was made, and none that stayed', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [none = 0, other = 0, changed = 0, same = 0] = await players(app, 4)
   await setLevel(developer, other, '3')
@@ -105,7 +105,7 @@ test('the trail has what each stat was when it was set, not when the plan was ma
 })
 
 test('all players that a search finds are hit, and nobody who came later', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const tags = await players(app, 3)
   const { plan } = await developer.call(planStatsOfPlayers, {
@@ -120,7 +120,7 @@ test('all players that a search finds are hit, and nobody who came later', async
 })
 
 test('a stat is deleted from those who have it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [ann = 0, bob = 0] = await players(app, 2)
   await setLevel(developer, ann, '1')
@@ -134,7 +134,7 @@ test('a stat is deleted from those who have it', async () => {
 })
 
 test('an upload with bad rows is refused with every one of them', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [ann = 0] = await players(app, 1)
   const rows = [
@@ -159,7 +159,7 @@ test('an upload with bad rows is refused with every one of them', async () => {
 })
 
 test('an upload of many rows is applied in parts', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const tags = await players(app, 3)
   const rows = tags.flatMap((tag) => Array.from({ length: 900 }, (_, n) => [String(tag), `KEY_${n}`, String(n)]))
@@ -172,7 +172,7 @@ test('an upload of many rows is applied in parts', async () => {
 })
 
 test('a plan older than a quarter of an hour is refused', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const plan = await planLevel(developer, await players(app, 1))
   app.advance(planLifeMs + 1)
@@ -182,7 +182,7 @@ test('a plan older than a quarter of an hour is refused', async () => {
 })
 
 test('a plan is applied once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [one, other] = [await app.as('developer'), await app.as('developer')]
   const plan = await planLevel(one, await players(app, 1))
   const answers = await Promise.all([apply(one, plan), apply(other, plan)])
@@ -190,7 +190,7 @@ test('a plan is applied once', async () => {
 })
 
 test('a plan whose set has moved is refused', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [ann = 0, bob = 0] = await players(app, 2)
   const plan = await planLevel(developer, [ann, bob])
@@ -202,7 +202,7 @@ test('a plan whose set has moved is refused', async () => {
 })
 
 test('rows that are refused are listed, the others are done, and a retry does the rest', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const tags = await players(app, 3)
   const plan = await planLevel(admin, tags)
@@ -228,7 +228,7 @@ test('rows that are refused are listed, the others are done, and a retry does th
 })
 
 test('a plan that is stopped keeps what it has done', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const plan = await planLevel(developer, await players(app, 2))
   await apply(developer, plan)
@@ -241,7 +241,7 @@ test('a plan that is stopped keeps what it has done', async () => {
 })
 
 test('who loses the right before the job begins changes nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [ann = 0] = await players(app, 1)
   const plan = await planLevel(developer, [ann])
@@ -254,7 +254,7 @@ test('who loses the right before the job begins changes nothing', async () => {
 })
 
 test('everything that a plan has changed is undone by a plan, but for what was changed since', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [ann = 0, bob = 0] = await players(app, 2)
   await setLevel(developer, ann, '1')
@@ -271,7 +271,7 @@ test('everything that a plan has changed is undone by a plan, but for what was c
 })
 
 test('archiving a realm is planned with what it does to players, and refused when the realm was changed since', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await app.player(app.development)
   const plan = async () => (await developer.call(planArchiveRealm, { body: { pid: app.development } })).plan
@@ -292,7 +292,7 @@ test('archiving a realm is planned with what it does to players, and refused whe
 })
 
 test('a realm that gets a child in the meantime is not archived', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { plan } = await developer.call(planArchiveRealm, { body: { pid: app.development } })
   await developer.call(createRealm, { params: { product: 'regent' }, body: { name: 'leaf', parent: app.development } })
@@ -301,7 +301,7 @@ test('a realm that gets a child in the meantime is not archived', async () => {
 })
 
 test('all access of several people is revoked by a plan, refused when their roles were changed since', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const people = [await app.as('tester'), await app.as(undefined, { [app.staging]: 'developer' })]
   const ids = people.map(({ accountId }) => accountId)
@@ -320,12 +320,12 @@ test('all access of several people is revoked by a plan, refused when their role
 })
 
 test('only who may make the change sees it done: not the wrong role, realm or organization', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const plan = await planLevel(developer, await players(app, 1))
   expect(await apply(await app.as('tester'), plan)).toMatchObject({ status: 403 })
   expect(await apply(await app.as(undefined, { [app.staging]: 'developer' }), plan)).toMatchObject({ status: 404 })
-  expect(await apply(await (await testApp()).as('admin'), plan)).toMatchObject({ status: 404 })
+  expect(await apply(await (await ownApp()).as('admin'), plan)).toMatchObject({ status: 404 })
   const tester = await app.as('tester')
   expect(
     await tester.send(planStatsOfPlayers, { body: { players: { matching: {} }, key: 'a', act: 'set', value: 'b' } }),

@@ -103,7 +103,7 @@ test('a realm’s parent must be a living realm of the organization', async () =
   await expectTreeKept(developer, () => create(app.development), { code: 'ProjectIsArchived', field: 'parent' })
 })
 
-test('a realm can be hung under another parent', async () => {
+test('a realm can be hung under another parent [realms-13]', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   await move(developer, app.pid, { pid: app.development, parent: app.pid })
@@ -163,7 +163,7 @@ test('two moves at once cannot make a circle together', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('a game keeps one production realm, and that one gets no parent', async () => {
+test('a game keeps one production realm, and that one gets no parent [realms-13]', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   await expectTreeKept(developer, () => move(developer, app.pid, { pid: app.staging }), { code: 'RealmTreeInvalid' })
@@ -221,7 +221,7 @@ test('moving a realm needs the right there and at both parents', async () => {
   expect((await realmsOf(admin)).get(app.development)?.parent).toBe(qa)
 })
 
-test('only a realm without living children can be archived', async () => {
+test('only a realm without living children can be archived [realms-14]', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   await expectTreeKept(developer, () => developer.call(archiveRealm, { body: { pid: app.staging } }), {
@@ -234,7 +234,7 @@ test('only a realm without living children can be archived', async () => {
   expect((await realmsOf(developer)).get(app.staging)?.archived).toBe(true)
 })
 
-test('an archived realm refuses its calls, is still listed, and comes back', async () => {
+test('an archived realm refuses its calls, is still listed, and comes back [realms-21]', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const scope = `${app.cid}.${app.development}`
@@ -290,7 +290,7 @@ test('realms of other organizations are not there', async () => {
   expect(await realmsOf(theirs)).toEqual(before)
 })
 
-test('a secret is seen only where one holds the right to see it', async () => {
+test('a secret is seen only where one holds the right to see it [realms-23]', async () => {
   const app = await testApp()
   const secretsSeen = async (actor: Actor) =>
     [...(await realmsOf(actor)).values()].filter(({ secret }) => secret !== undefined).map(({ pid }) => pid)
@@ -325,7 +325,7 @@ test('who holds only realm roles sees those realms, what is below them and the w
   await expect(operator.call(listRealms, { query: { rootPID: game } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('the role that counts is the one at the named realm, not in the scope', async () => {
+test('the role that counts is the one at the named realm, not in the scope [permissions-56]', async () => {
   const app = await testApp()
   const developerBelow = await app.as('tester', { [app.staging]: 'developer' })
   const rename = (projectId: string) =>

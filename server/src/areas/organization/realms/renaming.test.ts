@@ -6,7 +6,7 @@ import { type Actor, testApp } from '../../../testing/test-app.ts'
 const realmsOf = async (by: Actor) =>
   new Map((await by.call(getCustomer, {})).customer.projects.map((realm) => [realm.pid, realm]))
 
-test('a realm is renamed for everybody at once, and the answer carries its version', async () => {
+test('a realm is renamed for everybody at once, and the answer carries its version [realms-22]', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   const { headers } = await developer.send(renameRealm, { body: { projectId: app.staging, newName: '  Rehearsal ' } })

@@ -19,7 +19,7 @@ const wire = {
 
 const list = async (by: Actor) => (await by.call(listServicePlans, {})).result
 
-test('a plan is answered nested and flat, its hosts as lists', async () => {
+test('a plan is answered nested and flat, its hosts as lists [service-plans-4 service-plans-5]', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
   expect(await developer.send(saveServicePlan, { body: wire })).toMatchObject({
@@ -150,7 +150,7 @@ test.each([
   expect(await list(developer)).toEqual([])
 })
 
-test('a tester neither sees nor changes the plans', async () => {
+test('a tester neither sees nor changes the plans [service-plans-2]', async () => {
   const { as } = await testApp()
   await (await as('developer')).send(saveServicePlan, { body: wire })
   const tester = await as('tester')

@@ -2,7 +2,7 @@ import { listGames } from '@regent/contract/realms'
 import { queryPresence, sendHeartbeat } from '@regent/contract/sessions'
 import { getUsageUrl } from '@regent/contract/usage'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000
 
@@ -16,8 +16,8 @@ async function usageOf(app: TestApp, by: Actor, query: { customerScoped?: boolea
   return rows
 }
 
-test('calls are counted by day, realm and service; who is online apart', async () => {
-  const app = await testApp()
+test('calls are counted by day, realm and service; who is online apart [usage-3 usage-4]', async () => {
+  const app = await ownApp()
   const [player, inStaging, tester] = [await app.player(), await app.player(app.staging), await app.as('tester')]
   await player.call(sendHeartbeat, {})
   await player.call(sendHeartbeat, {})
@@ -37,7 +37,7 @@ test('calls are counted by day, realm and service; who is online apart', async (
 })
 
 test('who has a role in one realm alone sees the usage of that realm and those below', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await (await app.player()).call(sendHeartbeat, {})
   const inStaging = await app.player(app.staging)
   await inStaging.call(sendHeartbeat, {})
@@ -47,7 +47,7 @@ test('who has a role in one realm alone sees the usage of that realm and those b
 })
 
 test('an address is good for a while, and none can be made up; a range that is none is refused', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const range = { from: app.now(), to: app.now() }
   const { url } = await tester.call(getUsageUrl, { query: range })

@@ -11,15 +11,15 @@ import {
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import { expect, onTestFinished, test } from 'vitest'
 import { s3Server } from '../../../testing/s3-server.ts'
-import { type Actor, startApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 
 /** The calls of game clients, where files are in a bucket that they reach. */
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** A second server on the database of `testApp()`, with its files in a bucket. */
+/** A second server on the database of `ownApp()`, with its files in a bucket. */
 async function withBucket(more = '') {
-  const app = await testApp()
+  const app = await ownApp()
   const clock = { now: app.now() }
   const store = await s3Server({ clock: () => clock.now })
   const server = await startApp({ filesUrl: store.urlOf('studio', more) }, app.databaseUrl)

@@ -19,7 +19,8 @@ import {
 import { getCustomer } from '@regent/contract/customers'
 import { forgetPlayer } from '@regent/contract/profile'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { plainCalls } from '../../../testing/plain-calls.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { compactTime } from './service.ts'
 
 const md5 = (text: string) => createHash('md5').update(text).digest('hex')
@@ -58,7 +59,7 @@ async function contents(app: TestApp, by: Actor, playerId: number): Promise<Reco
 }
 
 test('a client that has saved nothing hears 404, and what it saves it reads back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   expect((await client.send(getSaveManifest, {})).status).toBe(404)
   const tester = await app.as('tester')
@@ -83,7 +84,7 @@ test('a client that has saved nothing hears 404, and what it saves it reads back
 })
 
 test('a commit changes the named files, takes out deleted ones and keeps all others', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   await save(app, client, { a: 'one', b: 'two', c: 'three' })
   await save(app, client, { b: 'TWO' })
@@ -96,7 +97,7 @@ test('a commit changes the named files, takes out deleted ones and keeps all oth
 })
 
 test('a file that was not put, or is another one, is no part of a commit, and nothing else of it is', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   await save(app, client, { a: 'one' })
   const request = [
@@ -116,7 +117,7 @@ test('a file that was not put, or is another one, is no part of a commit, and no
 })
 
 test('a link is good for one file, once, for fifteen minutes, and for no more bytes than were asked for', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   const request = [{ objectKey: 'a', sizeInBytes: 3 }]
   const linkOf = async () => (await client.call(createUploadUrls, { body: { request } })).response[0]?.url ?? ''
@@ -132,7 +133,7 @@ test('a link is good for one file, once, for fifteen minutes, and for no more by
 })
 
 test('files are taken out by their names or all together; the player’s own clients need not take them anew', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [client, developer] = [await app.player(), await app.as('developer')]
   await save(app, client, { a: '1', b: '2', c: '3' })
   const remove = (by: Actor, body: object) => by.send(deleteSaves, { body })
@@ -155,7 +156,7 @@ test('files are taken out by their names or all together; the player’s own cli
 })
 
 test('a player reaches the own files only', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [ada, bob] = [await app.player(), await app.player()]
   await save(app, ada, { a: 'one' })
   expect((await bob.send(getSaveManifest, { query: { playerId: ada.gamerTag } })).status).toBe(403)
@@ -167,7 +168,7 @@ test('a player reaches the own files only', async () => {
 })
 
 test('an operator’s file is the player’s as soon as it is put; it is recorded and undone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   await save(app, client, { a: 'one' })
   const developer = await app.as('developer')
@@ -189,7 +190,7 @@ test('an operator’s file is the player’s as soon as it is put; it is recorde
 })
 
 test('a player gets another player’s files in place of the own, and back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [ada, bob] = [await app.player(), await app.player()]
   await save(app, ada, { a: 'of ada', b: 'of ada too' })
   await save(app, bob, { a: 'of bob', c: 'of bob too' })
@@ -210,7 +211,7 @@ test('a player gets another player’s files in place of the own, and back', asy
 })
 
 test('contents go a month after they were replaced, and with them the way back; those in use stay', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [ada, bob] = [await app.player(), await app.player()]
   await save(app, ada, { a: 'old', kept: 'shared' })
   const developer = await app.as('developer')
@@ -234,7 +235,7 @@ test('contents go a month after they were replaced, and with them the way back; 
 })
 
 test('a commit that comes again answers what it made, not what was put before it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   const request = [{ objectKey: 'a', sizeInBytes: 3 }]
   const upload = async (content: string) => {
@@ -252,7 +253,7 @@ test('a commit that comes again answers what it made, not what was put before it
 })
 
 test('an operator’s file that was taken back stays away when the player commits', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   await save(app, client, { a: 'one' })
   const developer = await app.as('developer')
@@ -266,7 +267,7 @@ test('an operator’s file that was taken back stays away when the player commit
 })
 
 test('what was put and is part of no commit is deleted by the next sweep', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   const keys: string[] = []
   const upload = async (objectKey: string, content: string) => {
@@ -295,7 +296,7 @@ test('what was put and is part of no commit is deleted by the next sweep', async
 })
 
 test('what a server that died was writing is deleted a day after its last byte', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   await save(app, client, { a: 'one' })
   const parts = join(app.services.settings.dataDir, 'files', '.parts')
@@ -311,7 +312,7 @@ test('what a server that died was writing is deleted a day after its last byte',
 })
 
 test('a file that is put when its player is forgotten is not kept', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   const body = { request: [{ objectKey: 'a', sizeInBytes: 3 }] }
   const url = (await client.call(createUploadUrls, { body })).response[0]?.url ?? ''
@@ -321,7 +322,7 @@ test('a file that is put when its player is forgotten is not kept', async () => 
 })
 
 test('a player holds at most 400 links at once; those that are over do not count', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   const request = Array.from({ length: 200 }, (_, index) => ({ objectKey: String(index), sizeInBytes: 1 }))
   await client.call(createUploadUrls, { body: { request } })
@@ -334,7 +335,7 @@ test('a player holds at most 400 links at once; those that are over do not count
 })
 
 test('a player’s files and links are for at most 500 MB together', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   const asking = (count: number, sizeInBytes: number) =>
     client.call(createUploadUrls, {
@@ -349,7 +350,7 @@ test('a player’s files and links are for at most 500 MB together', async () =>
 })
 
 test('a game server’s file is the player’s as soon as it is put; it acts for the player that it names', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const client = await app.player()
   const { customer } = await (await app.as('admin')).call(getCustomer, {})
   const secret = customer.projects.find(({ pid }) => pid === app.pid)?.secret ?? ''
@@ -366,4 +367,63 @@ test('a game server’s file is the player’s as soon as it is put; it acts for
   expect(manifest.json()).toMatchObject({ replacement: true, manifest: [{ key: 'a', eTag: md5('gift') }] })
   const { rows } = await (await app.as('tester')).call(listAuditEntries, { query: { subject: 'cloud-save' } })
   expect(rows).toMatchObject([{ role: 'server', after: { a: { eTag: md5('gift') } } }])
+})
+
+/** A player with one saved file, and what an operator without our contract sends. */
+async function plainSaves() {
+  const app = await ownApp()
+  const player = await app.player()
+  await save(app, player, { a: 'one' }, 20260115103000)
+  return { app, player, playerId: player.gamerTag, send: plainCalls(app, await app.as('developer')) }
+}
+
+test('GET /basic/cloudsaving?playerId= answers id, manifest, created and replacement [cloud-saves-2 cloud-saves-3]', async () => {
+  const { app, playerId, send } = await plainSaves()
+  expect(await send(`GET /basic/cloudsaving?playerId=${playerId}`)).toMatchObject({
+    status: 200,
+    body: {
+      ...{ id: expect.any(String), created: app.now(), replacement: false },
+      manifest: [
+        {
+          ...{ bucketName: expect.any(String), key: 'a', size: 3, lastModified: 20260115103000 },
+          eTag: md5('one'),
+        },
+      ],
+    },
+  })
+})
+
+test('POST /basic/cloudsaving/data/downloadURLFromPortal answers a list of url and objectKey [cloud-saves-6]', async () => {
+  const { app, playerId, send } = await plainSaves()
+  const body = { playerId, request: [{ objectKey: 'a' }] }
+  const answer = await send('POST /basic/cloudsaving/data/downloadURLFromPortal', body)
+  expect(answer).toMatchObject({ status: 200, body: { response: [{ objectKey: 'a', url: expect.any(String) }] } })
+  const [link] = (answer.body as { response: { url: string }[] }).response
+  expect((await get(app, link?.url ?? '')).body).toBe('one')
+})
+
+test('POST /basic/cloudsaving/data/uploadURLFromPortal answers where to PUT a file [cloud-saves-7]', async () => {
+  const { app, player, playerId, send } = await plainSaves()
+  const body = { playerId, request: [{ objectKey: 'b', sizeInBytes: 3 }] }
+  const answer = await send('POST /basic/cloudsaving/data/uploadURLFromPortal', body)
+  expect(answer).toMatchObject({ status: 200, body: { response: [{ objectKey: 'b', url: expect.any(String) }] } })
+  const [link] = (answer.body as { response: { url: string }[] }).response
+  expect((await put(app, link?.url ?? '', 'two')).statusCode).toBe(200)
+  expect((await player.call(getSaveManifest, {})).manifest.map(({ key }) => key)).toEqual(['a', 'b'])
+})
+
+test('PUT /basic/cloudsaving/data/moveFromPortal moves the files of a player and answers the manifest [cloud-saves-8]', async () => {
+  const { playerId, send } = await plainSaves()
+  expect(await send('PUT /basic/cloudsaving/data/moveFromPortal', { playerId })).toMatchObject({
+    status: 200,
+    body: { manifest: [{ key: 'a' }] },
+  })
+})
+
+test('POST /basic/cloudsaving/data/replace replaces the files of one player with those of another [cloud-saves-9]', async () => {
+  const { app, playerId, send } = await plainSaves()
+  const target = await app.player()
+  const body = { sourcePlayerId: playerId, targetPlayerId: target.gamerTag }
+  expect(await send('POST /basic/cloudsaving/data/replace', body)).toMatchObject({ status: 200 })
+  expect((await target.call(getSaveManifest, {})).manifest).toMatchObject([{ key: 'a', eTag: md5('one') }])
 })

@@ -1,10 +1,10 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { addNote, deleteNote, editNote, listNotes, type Note } from '@regent/contract/notes'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 
 test('a note is read by everybody who sees the profile, with who wrote it', async () => {
-  const { as, player } = await testApp()
+  const { as, player } = await ownApp()
   const { gamerTag } = await player()
   const developer = await as('developer')
   const made = await developer.call(addNote, { body: { gamerTag, text: '  asked for a refund twice ' } })
@@ -15,7 +15,7 @@ test('a note is read by everybody who sees the profile, with who wrote it', asyn
 })
 
 test('pinned notes stand first, then the newest, page by page', async () => {
-  const { as, player, advance } = await testApp()
+  const { as, player, advance } = await ownApp()
   const { gamerTag } = await player()
   const developer = await as('developer')
   for (const text of ['first', 'second', 'third', 'fourth']) {
@@ -32,7 +32,7 @@ test('pinned notes stand first, then the newest, page by page', async () => {
 })
 
 test('only what is given changes, and a stale save is refused with the newer note', async () => {
-  const { as, player } = await testApp()
+  const { as, player } = await ownApp()
   const { gamerTag } = await player()
   const developer = await as('developer')
   const { id } = await developer.call(addNote, { body: { gamerTag, text: 'one' } })
@@ -52,7 +52,7 @@ test('only what is given changes, and a stale save is refused with the newer not
 })
 
 test('a deleted note is gone, and a second deletion says so', async () => {
-  const { as, player } = await testApp()
+  const { as, player } = await ownApp()
   const { gamerTag } = await player()
   const developer = await as('developer')
   const { id } = await developer.call(addNote, { body: { gamerTag, text: 'one' } })
@@ -62,7 +62,7 @@ test('a deleted note is gone, and a second deletion says so', async () => {
 })
 
 test('a deleted note comes back under its old id', async () => {
-  const { as, player } = await testApp()
+  const { as, player } = await ownApp()
   const { gamerTag } = await player()
   const developer = await as('developer')
   const { id } = await developer.call(addNote, { body: { gamerTag, text: 'one', isPinned: true } })
@@ -73,7 +73,7 @@ test('a deleted note comes back under its old id', async () => {
 })
 
 test('a note is about a player of its realm, and is not found from another one', async () => {
-  const { as, player, cid, staging } = await testApp()
+  const { as, player, cid, staging } = await ownApp()
   const { gamerTag } = await player()
   const developer = await as('developer')
   const scope = `${cid}.${staging}`

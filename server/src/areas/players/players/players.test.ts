@@ -14,7 +14,7 @@ import { sendHeartbeat } from '@regent/contract/sessions'
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const password = 'correct horse battery'
 
@@ -39,7 +39,7 @@ async function readPages(by: Actor, limit: number, between: () => Promise<void> 
 }
 
 test('the list has the newest players first, page by page', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const joined: number[] = []
   for (let n = 0; n < 7; n += 1) {
     joined.unshift((await app.player()).gamerTag)
@@ -51,7 +51,7 @@ test('the list has the newest players first, page by page', async () => {
 })
 
 test('a row of the list says what the same player’s row says elsewhere, in clear and masked', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const plain = await app.player()
   const named = await playerWithEmail(app, 'ann@players.test')
@@ -100,7 +100,7 @@ test('a row of the list says what the same player’s row says elsewhere, in cle
 })
 
 test('players who join meanwhile, and who joined in the same moment, make no gaps and no doubles', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const before = new Set<number>()
   for (let n = 0; n < 8; n += 1) {
     before.add((await app.player()).gamerTag)
@@ -113,7 +113,7 @@ test('players who join meanwhile, and who joined in the same moment, make no gap
 })
 
 test('the list says how many players there are, and its last page ends it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   for (let n = 0; n < 3; n += 1) await app.player()
   const tester = await app.as('tester')
   const whole = await tester.call(listPlayers, {})
@@ -122,14 +122,14 @@ test('the list says how many players there are, and its last page ends it', asyn
 })
 
 test.each(['nonsense', '1.2.3', '-', 'zzzzzzzzzzzz.1', 'a'])('"%s" is no cursor', async (cursor) => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   await expect(tester.call(listPlayers, { query: { cursor } })).rejects.toMatchObject({ status: 400, field: 'cursor' })
 })
 
 test('players of other realms and organizations are not in the list', async () => {
-  const app = await testApp()
-  const other = await testApp()
+  const app = await ownApp()
+  const other = await ownApp()
   await app.player(app.staging)
   await other.player()
   const own = await app.player()
@@ -138,7 +138,7 @@ test('players of other realms and organizations are not in the list', async () =
 })
 
 test('one player is found by account id and by gamer tag, in its realm only', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await playerWithEmail(app, 'one@games.test')
   for (const id of [player.accountId, player.gamerTag]) {
@@ -156,7 +156,7 @@ test('one player is found by account id and by gamer tag, in its realm only', as
 })
 
 test('the search finds the beginning of an e-mail, whatever its case', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   for (const email of ['Ann@games.test', 'anna@games.test', 'Bea.Ann@games.test']) await playerWithEmail(app, email)
   const search = async (query: string) =>
@@ -170,7 +170,7 @@ test('the search finds the beginning of an e-mail, whatever its case', async () 
 })
 
 test('the search finds ids and gamer tags only in full', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const search = async (query: string) =>
@@ -182,7 +182,7 @@ test('the search finds ids and gamer tags only in full', async () => {
 })
 
 test('the search is paged in the order of the e-mails', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   for (const name of ['c', 'a', 'b']) await playerWithEmail(app, `x${name}@games.test`)
   const page = async (number: number) =>
@@ -196,7 +196,7 @@ test('the search is paged in the order of the e-mails', async () => {
 })
 
 test('an account is found by id, gamer tag or whole e-mail, not by less', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await playerWithEmail(app, 'Whole@games.test')
   for (const query of [player.accountId, player.gamerTag, 'whole@GAMES.test', ' Whole@games.test ']) {
@@ -211,7 +211,7 @@ test('an account is found by id, gamer tag or whole e-mail, not by less', async 
 })
 
 test('many players are looked up at once by gamer tag, account id or e-mail, in the order of the ids', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [ann, bob] = [await app.player(), await playerWithEmail(app, 'bob@players.test')]
   const elsewhere = await app.player(app.staging)
@@ -223,7 +223,7 @@ test('many players are looked up at once by gamer tag, account id or e-mail, in 
 })
 
 test('an account is found by its device', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const player = await app.player()
   await player.call(updateOwnAccount, { body: { deviceId: 'Phone-1' } })
@@ -234,7 +234,7 @@ test('an account is found by its device', async () => {
 })
 
 test('operators of a realm see no accounts that have no player there', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const elsewhere = await playerWithEmail(app, 'elsewhere@games.test', app.pid)
   await elsewhere.call(updateOwnAccount, { body: { deviceId: 'Phone-2' } })
   const scope = `${app.cid}.${app.staging}`
@@ -258,7 +258,7 @@ test('operators of a realm see no accounts that have no player there', async () 
 })
 
 test('in the organization’s scope an operator finds players of every realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await playerWithEmail(app, 'far@games.test', app.development)
   const tester = await app.as('tester')
   const scope = String(app.cid)
@@ -268,7 +268,7 @@ test('in the organization’s scope an operator finds players of every realm', a
 })
 
 test('a player reads its own account; its id is the gamer tag of the realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await playerWithEmail(app, 'own@games.test')
   expect(await player.call(getOwnAccount, {})).toEqual({
     id: player.gamerTag,
@@ -281,7 +281,7 @@ test('a player reads its own account; its id is the gamer tag of the realm', asy
 })
 
 test('only the given fields of the own account change', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await player.call(updateOwnAccount, { body: { language: 'de', country: 'AT', userName: 'Ann' } })
   await player.call(updateOwnAccount, { body: { country: 'CH' } })
@@ -290,7 +290,7 @@ test('only the given fields of the own account change', async () => {
 })
 
 test('devices are added, and forgotten one by one or all at once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   for (const deviceId of ['a', 'b', 'c', 'a']) await player.call(updateOwnAccount, { body: { deviceId } })
   const devices = async () => (await player.call(getOwnAccount, {})).deviceIds
@@ -303,7 +303,7 @@ test('devices are added, and forgotten one by one or all at once', async () => {
 })
 
 test('a device of another account is refused, and nothing else of the request is done', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [first, second] = [await app.player(), await app.player()]
   await first.call(updateOwnAccount, { body: { deviceId: 'shared' } })
   await expect(second.call(updateOwnAccount, { body: { deviceId: 'shared', language: 'fr' } })).rejects.toMatchObject({
@@ -316,7 +316,7 @@ test('a device of another account is refused, and nothing else of the request is
 })
 
 test('devices that an account adds at the same time are all kept', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const wanted = ['a', 'b', 'c', 'd']
   await Promise.all(wanted.map((deviceId) => player.call(updateOwnAccount, { body: { deviceId } })))
@@ -324,8 +324,8 @@ test('devices that an account adds at the same time are all kept', async () => {
 })
 
 test('anybody may ask whether an e-mail or a device is free in the organization', async () => {
-  const app = await testApp()
-  const other = await testApp()
+  const app = await ownApp()
+  const other = await ownApp()
   await playerWithEmail(app, 'Taken@games.test')
   const isFree = async (where: TestApp, email: string) =>
     (await where.anonymous.call(isEmailAvailable, { query: { email } })).available
@@ -335,7 +335,7 @@ test('anybody may ask whether an e-mail or a device is free in the organization'
 })
 
 test('a realm tells how many players it has, and how many of them are online', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const players = [await app.player(), await app.player(), await app.player()]
   await players[0]?.call(sendHeartbeat, {})

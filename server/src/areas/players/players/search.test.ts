@@ -5,7 +5,7 @@ import { relations } from '@regent/contract/search-words'
 import { type StatSpace, searchStats, setStats } from '@regent/contract/stats'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { estimate, findIds } from './search.ts'
 import { countTests, testOf } from './stat-criteria.ts'
 import { leastOf } from './stat-search.ts'
@@ -59,7 +59,7 @@ test.each([
 ] as const)(
   '%s %j finds the values that fit, and a player without the stat only by nonexistent',
   async (rel, value, found) => {
-    const app = await testApp()
+    const app = await ownApp()
     const values = ['7', '7.0', '07', '30', '-2', 'seven', 'true', '', '1e1']
     const tags = await playersWith(app, [...values.map((one) => ({ LEVEL: one })), {}])
     const { ids, total } = await search(await app.as('tester'), [{ stat: 'LEVEL', rel, value }])
@@ -69,7 +69,7 @@ test.each([
 )
 
 test('a search is answered as a plain evaluation of its criteria answers it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const long = 'x'.repeat(99)
   const value = fc.oneof(
@@ -150,7 +150,7 @@ test('a search is answered as a plain evaluation of its criteria answers it', as
 }, 60_000)
 
 test('several criteria are all to hold, and pages go through the result', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const tags = await playersWith(
     app,
@@ -171,7 +171,7 @@ test('several criteria are all to hold, and pages go through the result', async 
 })
 
 test('many who fit are found as few are, page by page and by intersection', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   // More than what is looked up one by one.
   const accounts = 2_600
@@ -221,7 +221,7 @@ async function playersInFours(app: TestApp, accounts: number) {
 }
 
 test('where a criterion finds some thousand players, it alone is read until the page is full', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const realm = await playersInFours(app, 10_000)
   const test = (rel: 'eq' | 'lt', value: number) => testOf({ space, stat: 'A', rel, value })
   // A criterion is counted no further than the one before it, even if it would find many.
@@ -238,7 +238,7 @@ test('where a criterion finds some thousand players, it alone is read until the 
 })
 
 test('an estimate looks at some players only, and says that it is one', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const accounts = 2_000
   const realm = await playersInFours(app, accounts)
   const everybody = { about: accounts, isExact: true }
@@ -256,12 +256,12 @@ test.each([
   [{ stat: 'A', rel: 'lt', value: [1, 2] }, 'criteria.0.value'],
   [{ rel: 'eq', value: 1 }, 'criteria.0.stat'],
 ])('%j is refused by the field', async (criterion, field) => {
-  const app = await testApp()
+  const app = await ownApp()
   await expect(search(await app.as('tester'), [criterion])).rejects.toMatchObject({ status: 400, field })
 })
 
 test('a search stays in its space and its realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const here = await app.player()
   const there = await app.player(app.staging)
@@ -284,7 +284,7 @@ test('a search stays in its space and its realm', async () => {
 })
 
 test('players are found by the beginning of their name, in the game or of the account, each once, page by page', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const tags = await playersWith(app, [{}, {}, {}, {}, {}])
   const called = async (index: number, alias: string) =>

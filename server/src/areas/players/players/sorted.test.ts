@@ -2,7 +2,7 @@ import { listPlayers } from '@regent/contract/players'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { selectPlayerTexts } from './queries.ts'
 import type { PlayerSort } from './sorted.ts'
 import * as queries from './sorted-queries.ts'
@@ -45,7 +45,7 @@ async function inPages(by: Actor, sort: Sort, more: object = {}): Promise<number
 }
 
 test('players are sorted by each column in both directions, each once over all pages', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const players = [
     { created: -90, seen: -1, spent: '499' },
@@ -87,7 +87,7 @@ test('players are sorted by each column in both directions, each once over all p
 })
 
 test('no order of players reads them all: each follows an index, and sorts a day or an amount at most', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const realm = { id: app.pid, db: app.db, cid: app.cid, createdAt: 0 }
   await sql`insert into accounts (cid, id, created_at, updated_at) select ${app.cid}, 1000000 + n, now(), now() from generate_series(1, 4000) n`.execute(
     app.db,

@@ -2,7 +2,7 @@ import { listPlayers, type StatSort } from '@regent/contract/players'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import * as queries from './sorted-queries.ts'
 
 type PlayerStat = { space?: 'game.private' | 'client.public'; key?: string; value: string }
@@ -42,7 +42,7 @@ async function inPages(by: Actor, sort: StatSort, more: object = {}): Promise<nu
 const long = 'x'.repeat(100)
 
 test('numbers come before texts and both before players without the stat, each player once over all pages', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const values = [
     '7',
@@ -95,7 +95,7 @@ test('numbers come before texts and both before players without the stat, each p
 })
 
 test('a cursor of another order is refused, and so is what names no stat', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await playersWith(app, ['1', '2', 'three', null])
   const read = (sort: string, cursor?: string) => developer.send(listPlayers, { query: { sort, cursor } as object })
@@ -118,7 +118,7 @@ test('a cursor of another order is refused, and so is what names no stat', async
 })
 
 test('who sees a stat masked, or no stats, is not told their order', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await playersWith(app, ['a@players.test', 'b@players.test'], { key: 'EMAIL' })
   const tester = await app.as('tester')
   for (const sort of ['stat:game.private.EMAIL', '-stat:client.public.email'] as const) {
@@ -131,7 +131,7 @@ test('who sees a stat masked, or no stats, is not told their order', async () =>
 })
 
 test('in a large realm a page follows the index of values: nothing is sorted but the page itself', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const realm = { id: app.pid, db: app.db, cid: app.cid, createdAt: 0 }
   await sql`insert into accounts (cid, id, created_at, updated_at)
     select ${app.cid}, 1000000 + n, now(), now() from generate_series(1, 20000) n`.execute(app.db)

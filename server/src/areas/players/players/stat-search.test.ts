@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { slowSteps } from '../../../testing/planned-steps.ts'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { testOf } from './stat-criteria.ts'
 import { findByStats } from './stat-search.ts'
 import * as queries from './stat-search-queries.ts'
@@ -28,7 +28,7 @@ async function realmOf(app: TestApp, players: number) {
 const isBelow = (stat: string, value: number) => testOf({ space, stat, rel: 'lt', value })
 
 test('in a large realm a walk and a sample read on from player to player: no stat is read in whole and sorted', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const realm = await realmOf(app, 20_000)
   const tests = [isBelow('A', 10), isBelow('B', 5)]
   for (const filter of [{}, { platform: 'iOS' }]) {
@@ -43,7 +43,7 @@ test('in a large realm a walk and a sample read on from player to player: no sta
 })
 
 test('each way finds the same players, from any player on', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const realm = await realmOf(app, 6_000)
   const numbers = Array.from({ length: 6_000 }, (_, index) => index + 1)
   const tagsOf = (fits: (n: number) => boolean) => numbers.filter(fits).map((n) => 2_000_000 + n)

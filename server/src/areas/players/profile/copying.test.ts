@@ -8,7 +8,7 @@ import { planCopyPlayer } from '@regent/contract/profile-copy'
 import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const [gems, gold, sword] = ['currency.gems', 'currency.gold', 'items.sword']
 
@@ -18,7 +18,7 @@ let player: Actor
 let there: { scope: string }
 
 beforeEach(async () => {
-  app = await testApp()
+  app = await ownApp()
   app.giveExtras()
   developer = await app.as('developer')
   player = await app.player()
@@ -194,7 +194,7 @@ test('the rights are asked for in both realms, for each part', async () => {
 })
 
 test('players and realms that do not fit are refused with the field', async () => {
-  const other = await testApp()
+  const other = await ownApp()
   const stranger = (await app.player()).gamerTag
   const game = await app.as('admin')
   for (const [more, status, error, field] of [

@@ -23,7 +23,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
 import { publishItems } from '../../../testing/published-content.ts'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000
 const password = 'correct horse battery'
@@ -89,7 +89,7 @@ async function planAndApply(app: TestApp, by: Actor, player: number) {
 }
 
 test('the plan says what would be erased and what stays, names the player by number alone, and changes nothing', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, params, gamerTag } = await mira(app)
   const answer = await developer.call(planForgetPlayer, { params })
   expect(answer.plan).toMatchObject({
@@ -123,7 +123,7 @@ test('the plan says what would be erased and what stays, names the player by num
 })
 
 test('texts of others that name the e-mail are listed in the plan, and masked wherever they are', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, params, id, gamerTag } = await mira(app)
   const { email } = namesOf(app)
   const other = await app.player()
@@ -171,7 +171,7 @@ test('texts of others that name the e-mail are listed in the plan, and masked wh
 })
 
 test('entries of the audit trail are changed by nothing else', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await mira(app)
   const change = () => sql`update audit_entries set after = null where cid = ${app.cid}`.execute(app.db)
   await expect(change()).rejects.toThrow('append-only')
@@ -179,7 +179,7 @@ test('entries of the audit trail are changed by nothing else', async () => {
 })
 
 test('applied, it waits for the grace period, in which the player plays on, and an hourly job erases', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, params, client, gamerTag, id } = await mira(app)
   expect(await planAndApply(app, developer, id)).toMatchObject({ state: 'done', failed: 0 })
   const due = app.now() + 7 * dayMs
@@ -224,7 +224,7 @@ test('applied, it waits for the grace period, in which the player plays on, and 
 })
 
 test('what the trail holds of somebody forgotten can be read by nobody, nor undone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, id } = await mira(app)
   const rows = async () => (await developer.call(listAuditEntries, { query: { subject: 'device' } })).rows
   expect((await rows())[0]).toMatchObject({ before: namesOf(app).pad })
@@ -244,7 +244,7 @@ test('what the trail holds of somebody forgotten can be read by nobody, nor undo
 })
 
 test('the public call erases at once and answers the emptied account', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, client, id, params } = await mira(app)
   await planAndApply(app, developer, id)
   const account = await developer.call(forgetPlayer, { params: { id } })
@@ -256,7 +256,7 @@ test('the public call erases at once and answers the emptied account', async () 
 })
 
 test('until it is due it is cancelled, and nothing has gone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, id, params } = await mira(app)
   await planAndApply(app, developer, id)
   expect(await (await app.as('tester')).send(cancelForgetting, { params })).toMatchObject({ status: 403 })
@@ -268,7 +268,7 @@ test('until it is due it is cancelled, and nothing has gone', async () => {
 })
 
 test('an operator is not forgotten, also one who became so meanwhile', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const { id, params } = await mira(app)
   await planAndApply(app, admin, id)
@@ -287,7 +287,7 @@ test('an operator is not forgotten, also one who became so meanwhile', async () 
 })
 
 test('with no grace period the plan erases when it is applied', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, id } = await mira(app)
   const { app: server, jobs, close } = await startApp({ forgetGraceDays: 0 }, app.databaseUrl)
   const asked = (method: 'POST', url: string) =>
@@ -302,7 +302,7 @@ test('with no grace period the plan erases when it is applied', async () => {
 })
 
 test('an export has everything that is held, of the realms that the caller may see, and is audited', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { developer, params, id, gamerTag } = await mira(app)
   const document = await developer.call(exportPlayer, { params })
   expect(document).toMatchObject({ accountId: id, gamerTag, exported: app.now() })

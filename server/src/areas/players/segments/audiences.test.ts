@@ -10,13 +10,13 @@ import { startSession } from '@regent/contract/sessions'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { createTrial, listTrials, startTrial } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { mergedSearch } from './merged-search.ts'
 
 const dayMs = 86_400_000
 
 async function world() {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const players = [await app.player(), await app.player(), await app.player()]
   const level = async (values: readonly number[]) => {
@@ -62,7 +62,7 @@ test('an audience is counted step by step: segment, rules, pasted players, suspe
 
 test('an audience names a segment of its realm, and a cohort of a trial', async () => {
   const { developer, count, players } = await world()
-  const other = await testApp()
+  const other = await ownApp()
   const theirs = await (await other.as('developer')).call(createSegment, { body: { name: 'Theirs', search: {} } })
   const send = (audience: object) => developer.send(countAudience, { body: { audience } })
   expect(await send({ segment: theirs.id })).toMatchObject({ status: 404, body: { error: 'SegmentNotFound' } })

@@ -17,7 +17,7 @@ import { getStats, objectIdOf, planStatsOfPlayers } from '@regent/contract/stats
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const dayMs = 86_400_000
 
@@ -115,7 +115,7 @@ async function readAll(by: Actor, search: PlayerSearch & { segment?: number }, l
 }
 
 test('the list finds and counts, page by page, whom a plain evaluation of the search finds', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'A', '1', '.', '_'), minLength: 1, maxLength: 3 })
   const ago = fc.constantFrom(0, 1, dayMs - 1, dayMs, dayMs + 1, 3 * dayMs, 9 * dayMs)
@@ -199,7 +199,7 @@ test('the list finds and counts, page by page, whom a plain evaluation of the se
 }, 60_000)
 
 test('a search by text finds e-mails, then third-party user ids, in their order and each player once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const found = [
     { email: 'ann@games.test', thirdPartyIds: ['ann-1'] },
@@ -226,7 +226,7 @@ test('a search by text finds e-mails, then third-party user ids, in their order 
 })
 
 test('a device finds its player, in full only', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const [player] = await makePlayers(app, [{ stats: {}, deviceIds: ['phone-1'] }], [{}])
   expect((await readAll(tester, { query: 'phone-1', by: 'device' })).tags).toEqual([player?.row.gamerTag])
@@ -234,7 +234,7 @@ test('a device finds its player, in full only', async () => {
 })
 
 test.each(['nonsense', 'email.', 'email.AA', '1.2'])('"%s" is no cursor of a search', async (cursor) => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const list = tester.call(listPlayers, { query: { query: 'a', cursor } })
   await expect(list).rejects.toMatchObject({ status: 400, field: 'cursor' })
@@ -252,7 +252,7 @@ const atLevels = (app: TestApp, ...levels: number[]) =>
   )
 
 test('a segment means those whom its search finds now, and what is given beside it narrows it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const segment = await developer.call(createSegment, { body: { name: 'Veterans', search } })
   const size = () => developer.call(getSegmentSize, { params: { id: segment.id } })
@@ -266,7 +266,7 @@ test('a segment means those whom its search finds now, and what is given beside 
 })
 
 test('a shared segment is seen by all who see players, another only by who made it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [owner, other, tester] = [await app.as('developer'), await app.as('admin'), await app.as('tester')]
   const own = await owner.call(createSegment, { body: { name: 'Mine', search } })
   const shared = await owner.call(createSegment, { body: { name: 'Ours', search, isShared: true } })
@@ -295,7 +295,7 @@ test('a shared segment is seen by all who see players, another only by who made 
 })
 
 test('a name is there once among the shared segments, and once among the own ones', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [one, other] = [await app.as('developer'), await app.as('developer')]
   const make = (by: Actor, name: string, isShared: boolean) =>
     by.call(createSegment, { body: { name, search, isShared } })
@@ -308,7 +308,7 @@ test('a name is there once among the shared segments, and once among the own one
 })
 
 test('a segment keeps no text, which would name a person', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { id } = await developer.call(createSegment, { body: { name: 'Veterans', search } })
   for (const [field, text] of Object.entries({ query: 'ada@players.test', by: 'device' })) {
@@ -324,7 +324,7 @@ test('a segment keeps no text, which would name a person', async () => {
 })
 
 test.each([9e15, -9e15])('a day that no date reaches (%d) is refused by its name', async (installedFrom) => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const field = 'installedFrom'
   expect(await developer.send(listPlayers, { query: { installedFrom } })).toMatchObject({
@@ -338,7 +338,7 @@ test.each([9e15, -9e15])('a day that no date reaches (%d) is refused by its name
 })
 
 test('who saves over a newer version is shown it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const { id } = await developer.call(createSegment, { body: { name: 'Veterans', search } })
   await developer.call(updateSegment, { params: { id }, body: { name: 'Old hands' } })
@@ -353,7 +353,7 @@ test('who saves over a newer version is shown it', async () => {
 })
 
 test('a plan for a segment keeps whom the segment meant when it was made', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [one, two, three] = await atLevels(app, 1, 2, 3)
   const { id } = await developer.call(createSegment, { body: { name: 'Veterans', search, isShared: true } })
@@ -372,7 +372,7 @@ test('a plan for a segment keeps whom the segment meant when it was made', async
 })
 
 test('a plan for criteria that a player left meanwhile is refused', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await atLevels(app, 2, 3)
   const { plan } = await developer.call(planStatsOfPlayers, {

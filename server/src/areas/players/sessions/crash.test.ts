@@ -7,7 +7,7 @@ import { listSessions } from '@regent/contract/sessions'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type StartedServer, startServer } from '../../../testing/started-server.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'regent-presence-'))
 let server: StartedServer | undefined
@@ -35,7 +35,7 @@ async function stateOf(app: TestApp, players: Actor[]) {
 }
 
 test('after kill -9 of a server with sockets open nobody stays online, and every session has ended', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   app.advance(Date.now() - app.now()) // as late as it is for the other process
   const players = await Promise.all(Array.from({ length: 20 }, () => app.player()))
   const { origin } = await startBeside(app)

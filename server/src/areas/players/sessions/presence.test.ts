@@ -2,13 +2,13 @@ import { getPlayer, getPlayerCounts } from '@regent/contract/players'
 import { getPresence, keepPresence, queryPresence, sendHeartbeat, setPresenceStatus } from '@regent/contract/sessions'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../engines/database/database.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { Presence } from './presence.ts'
 
 const minuteMs = 60_000
 
 test('a heartbeat keeps a player online for a while', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const player = await app.player()
   const isOnline = async () => (await tester.call(getPlayer, { params: { player: player.gamerTag } })).online
@@ -22,7 +22,7 @@ test('a heartbeat keeps a player online for a while', async () => {
 })
 
 test('players see one another’s presence and what they say of themselves', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, other, unseen] = [await app.player(), await app.player(), await app.player()]
   const params = { gamerTag: player.gamerTag }
   await player.call(sendHeartbeat, {})
@@ -48,7 +48,7 @@ test('players see one another’s presence and what they say of themselves', asy
 })
 
 test('who hides is offline for other players since then, and for nobody else', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, other] = [await app.player(), await app.player()]
   const tester = await app.as('tester')
   const params = { gamerTag: player.gamerTag }
@@ -71,7 +71,7 @@ test('who hides is offline for other players since then, and for nobody else', a
 })
 
 test('the older addresses of presence are served too', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const send = async (method: 'GET' | 'PUT' | 'POST', url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${player.token}`, 'x-beam-scope': app.scope }
@@ -87,7 +87,7 @@ test('the older addresses of presence are served too', async () => {
 })
 
 test('sockets that open and close together are saved together; what could not be saved is with the next beat', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   let transactions = 0
   let isBroken = false

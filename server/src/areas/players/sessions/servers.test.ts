@@ -2,7 +2,7 @@ import { getPlayer } from '@regent/contract/players'
 import { listSessions, startSession } from '@regent/contract/sessions'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** Players on more than one server. */
 
@@ -42,7 +42,7 @@ const connectionsOf = ({ db, pid }: TestApp) =>
   db.selectFrom('connections').selectAll().where('pid', '=', pid).execute()
 
 test('a player on two servers stays online when one socket closes, and goes offline with the other', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const second = await anotherServer(app)
   const player = await app.player()
   const [here, there] = [await connect(app, player), await connect(second, player)]
@@ -55,7 +55,7 @@ test('a player on two servers stays online when one socket closes, and goes offl
 })
 
 test('two sockets that close at the same moment on two servers leave nobody online', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const second = await anotherServer(app)
   const players = await Promise.all(Array.from({ length: 8 }, () => app.player()))
   const sockets = await Promise.all(players.flatMap((player) => [connect(app, player), connect(second, player)]))
@@ -65,7 +65,7 @@ test('two sockets that close at the same moment on two servers leave nobody onli
 })
 
 test('a server that stops takes its players offline at once, but for those who are connected elsewhere', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const second = await startApp({}, app.databaseUrl)
   second.clock.now = app.now()
   await second.presence.beat()
@@ -80,7 +80,7 @@ test('a server that stops takes its players offline at once, but for those who a
 })
 
 test('when a server dies its players are online until its lease ends, and their sessions end when they were last seen', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const second = await anotherServer(app)
   const [here, both, reconnecting] = [await app.player(), await app.player(), await app.player()]
   for (const player of [here, both, reconnecting]) await connect(second, player)
@@ -109,7 +109,7 @@ test('when a server dies its players are online until its lease ends, and their 
 })
 
 test('a server that was thought dead takes up what it holds', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const second = await anotherServer(app)
   const player = await app.player()
   const socket = await connect(second, player)
@@ -124,7 +124,7 @@ test('a server that was thought dead takes up what it holds', async () => {
 })
 
 test('a start while a server takes up the session of its player is the same session', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const second = await anotherServer(app)
   const player = await app.player()
   const socket = await connect(second, player)
@@ -151,7 +151,7 @@ test('a start while a server takes up the session of its player is the same sess
 })
 
 test('a session goes on when its client comes back to another server', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const second = await anotherServer(app)
   const player = await app.player()
   const socket = await connect(app, player)

@@ -15,7 +15,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'
 import { slowSteps } from '../../../testing/planned-steps.ts'
-import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { signIn } from '../../organization/auth/service.ts'
 import { selectSessions } from './queries.ts'
 import { recountSessions } from './windows.ts'
@@ -47,7 +47,7 @@ const signInAgain = async (app: TestApp, { accountId, gamerTag }: Actor): Promis
 }
 
 test('a session begins, is kept by heartbeats, and ends when the client was last heard of', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const startedAt = app.now()
   const facts = { platform: 'Android', device: 'Pixel', locale: 'de-AT', source: 'store', shard: 'eu' }
@@ -79,7 +79,7 @@ test('a session begins, is kept by heartbeats, and ends when the client was last
 })
 
 test('who starts again while online goes on with the same session, and may say more', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await player.call(startSession, { body: { platform: 'Android' } })
   app.advance(minuteMs)
@@ -89,7 +89,7 @@ test('who starts again while online goes on with the same session, and may say m
 })
 
 test('who starts after a silence begins another session, even before anybody has ended the one before', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const startedAt = app.now()
   await player.call(startSession, { body: {} })
@@ -102,7 +102,7 @@ test('who starts after a silence begins another session, even before anybody has
 })
 
 test('a client that was asleep for some minutes goes on with its session', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await player.call(startSession, { body: {} })
   app.advance(5 * minuteMs)
@@ -116,7 +116,7 @@ test('a client that was asleep for some minutes goes on with its session', async
 })
 
 test('a session begins whatever the texts are that its client sends along', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   for (const text of ['\ud800', '\udc00x']) {
     const player = await app.player()
     await player.call(startSession, { body: { device: text, customParams: { version: text, [text]: 'x' } } })
@@ -125,15 +125,15 @@ test('a session begins whatever the texts are that its client sends along', asyn
 })
 
 test('two starts at the same moment are one session', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await Promise.all(Array.from({ length: 5 }, () => player.call(startSession, { body: {} })))
   expect(await sessionsOf(app, player)).toHaveLength(1)
   expect(await statsOf(app, player)).toMatchObject({ SESSIONS_TOTAL: '1', SESSION_DAYS: '1' })
 })
 
-test('starting a session puts the player online and keeps the built-in stats', async () => {
-  const app = await testApp()
+test('starting a session puts the player online and keeps the built-in stats [stats-13]', async () => {
+  const app = await ownApp()
   const player = await app.player()
   const installedAt = app.now()
   app.advance(3 * dayMs)
@@ -168,8 +168,8 @@ test('starting a session puts the player online and keeps the built-in stats', a
   expect(rows).toMatchObject([{ gamerTag: player.gamerTag, platform: 'Android', online: true, lastSeen: app.now() }])
 })
 
-test('the counts of sessions look back 3, 7, 14 and 28 days', async () => {
-  const app = await testApp()
+test('the counts of sessions look back 3, 7, 14 and 28 days [stats-12]', async () => {
+  const app = await ownApp()
   let player = await app.player()
   // 0, 2, 5, 10, 20 and 40 days before the last one.
   for (const days of [20, 10, 5, 3, 2, 0]) {
@@ -190,7 +190,7 @@ test('the counts of sessions look back 3, 7, 14 and 28 days', async () => {
 })
 
 test('who stays away has fewer sessions in the last days, from day to day', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, other] = [await app.player(), await app.player(app.staging)]
   await playOnce(app, player)
   await other.call(startSession, { body: {} })
@@ -210,7 +210,7 @@ test('who stays away has fewer sessions in the last days, from day to day', asyn
 })
 
 test('a month has the day of each session, in UTC', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const installDate = '2026-01-15'
   app.advance(Date.UTC(2026, 0, 15, 23, 50) - app.now())
   const player = await app.player()
@@ -239,7 +239,7 @@ test('a month has the day of each session, in UTC', async () => {
 })
 
 test('the sessions of a player are listed page by page, newest first, within a stretch of time', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const starts: number[] = []
   for (let count = 0; count < 5; count += 1) {
@@ -265,7 +265,7 @@ test('the sessions of a player are listed page by page, newest first, within a s
 })
 
 test('the device of a session is for those who may edit the profile', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await player.call(startSession, { body: { device: 'Pixel' } })
   const tester = await app.as('tester')
@@ -275,7 +275,7 @@ test('the device of a session is for those who may edit the profile', async () =
 })
 
 test('the session status says who was seen lately, in this realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const [seen, silent, elsewhere] = [await app.player(), await app.player(), await app.player(app.staging)]
   const seenAt = app.now()
@@ -297,14 +297,14 @@ test('the session status says who was seen lately, in this realm', async () => {
 })
 
 test('a session belongs to a player: staff cannot start one', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   await expect(developer.call(startSession, { body: {} })).rejects.toMatchObject({ status: 403 })
   await expect(developer.call(sendHeartbeat, {})).rejects.toMatchObject({ status: 403 })
 })
 
 test('a player does not play in an archived realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player(app.development)
   await player.call(sendHeartbeat, {})
   await (await app.as('developer')).call(archiveRealm, { body: { pid: app.development } })
@@ -312,14 +312,14 @@ test('a player does not play in an archived realm', async () => {
 })
 
 test('a player starts no session for another one', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, other] = [await app.player(), await app.player()]
   expect(await player.call(startSession, { body: { gamer: player.gamerTag } })).toMatchObject({ result: 'ok' })
   await expect(player.call(startSession, { body: { gamer: other.gamerTag } })).rejects.toMatchObject({ status: 403 })
 })
 
 test('what is held of a player’s sessions is exported, and erased so that they can still be counted', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, other] = [await app.player(), await app.player()]
   for (const one of [player, other]) await one.call(startSession, { body: { platform: 'Android', device: 'Pixel' } })
   await player.call(setPresenceStatus, { params: { gamerTag: player.gamerTag }, body: { status: 'Away' } })
@@ -335,7 +335,7 @@ test('what is held of a player’s sessions is exported, and erased so that they
 })
 
 test('no order of a player’s sessions reads them all: each follows an index', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag } = await app.player()
   await sql`insert into sessions (pid, gamer_tag, id, started_at, ended_at, ending, via, is_end_told)
     select ${app.pid}, ${gamerTag}, n, at, at + interval '5 minutes', 'left', 'call', true

@@ -8,7 +8,7 @@ import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import type { Forgotten } from '../../../kernel/context/context.ts'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 
 const connect = ({ app }: TestApp, query: Record<string, string>) =>
@@ -17,7 +17,7 @@ const connect = ({ app }: TestApp, query: Record<string, string>) =>
 const tokenOf = ({ token }: { token: string | undefined }) => token ?? ''
 
 test('while the socket is open its player is online, and then no longer', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const player = await app.player()
   const isOnline = async () => (await tester.call(getPlayer, { params: { player: player.gamerTag } })).online
@@ -28,7 +28,7 @@ test('while the socket is open its player is online, and then no longer', async 
 })
 
 test('a player with two sockets is online until the last one closes', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const player = await app.player()
   const lastSeen = async () => (await tester.call(getPlayer, { params: { player: player.gamerTag } })).lastSeen
@@ -85,7 +85,7 @@ async function knock({ app }: TestApp, token: string, ...headers: string[]) {
 }
 
 test('a socket whose handshake fails leaves nobody online', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   for (const headers of [
     ['Sec-WebSocket-Version: 13'],
     ['Sec-WebSocket-Version: 1', `Sec-WebSocket-Key: ${'A'.repeat(22)}==`],
@@ -101,7 +101,7 @@ test('a socket whose handshake fails leaves nobody online', async () => {
 })
 
 test('a client that hangs up while its socket opens is not online', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await whileLocked(app, rowOf(app, player), async () => {
     const heard = once(app.app.server, 'upgrade')
@@ -127,7 +127,7 @@ test('a client that hangs up while its socket opens is not online', async () => 
 })
 
 test('a beat does not take back that a socket has closed', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const socket = await connect(app, { access_token: tokenOf(player), 'send-session-start': 'true' })
   const beat = await whileLocked(app, sql`select from servers`, async () => {
@@ -143,7 +143,7 @@ test('a beat does not take back that a socket has closed', async () => {
 })
 
 test('opening the socket counts as a session when it says so', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const tester = await app.as('tester')
   const player = await app.player()
   const params = { objectId: objectIdOf('game.private', player.gamerTag) }
@@ -158,7 +158,7 @@ test('opening the socket counts as a session when it says so', async () => {
 })
 
 test('the socket and the call of one start are one session, whichever comes first', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   for (const isSocketFirst of [true, false]) {
     const player = await app.player()
     const open = () => connect(app, { access_token: tokenOf(player), 'send-session-start': 'true' })
@@ -174,7 +174,7 @@ test('the socket and the call of one start are one session, whichever comes firs
 })
 
 test('what a client says at the start of its socket begins the session', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const socket = await connect(app, { access_token: tokenOf(player) })
   for (const said of ['', 'hello', '[]', '12', '{"type":"ping"}', '{', 'null']) socket.send(said)
@@ -190,7 +190,7 @@ test('what a client says at the start of its socket begins the session', async (
 })
 
 test('half a character in what a client sends along does not lose its start', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const socket = await connect(app, { access_token: tokenOf(player) })
   const customParams = { version: '3', name: '\ud800' }
@@ -202,7 +202,7 @@ test('half a character in what a client sends along does not lose its start', as
 })
 
 test('a client whose start could not be written may start again', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const socket = await connect(app, { access_token: tokenOf(player) })
   await whileLocked(app, rowOf(app, player), async () => {
@@ -221,7 +221,7 @@ test('a client whose start could not be written may start again', async () => {
 })
 
 test('closing the last socket ends the session; coming back at once goes on with it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const open = () => connect(app, { access_token: tokenOf(player), 'send-session-start': 'true' })
   const socket = await open()
@@ -244,7 +244,7 @@ test('closing the last socket ends the session; coming back at once goes on with
 })
 
 test('what staff change is told to the player’s sockets and to no other player’s', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [player, other] = [await app.player(), await app.player()]
   const [socket, otherSocket] = [
@@ -272,7 +272,7 @@ test('what staff change is told to the player’s sockets and to no other player
 })
 
 test('the socket is for players who are signed in, in a living realm', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const operator = await app.as('admin')
   const gone = await app.player(app.development)
   await operator.call(archiveRealm, { body: { pid: app.development } })
@@ -292,7 +292,7 @@ const closed = (socket: { once: (event: 'close', heard: (code: number, reason: B
   })
 
 test('revoking a player’s sign-in closes its socket', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const developer = await app.as('developer')
   const socket = await connect(app, { access_token: tokenOf(player) })
@@ -302,7 +302,7 @@ test('revoking a player’s sign-in closes its socket', async () => {
 })
 
 test('a player who is signed out while the socket opens has none', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const developer = await app.as('developer')
   const { reason, opening } = await whileLocked(app, rowOf(app, player), async () => {
@@ -331,7 +331,7 @@ test('a player who is signed out while the socket opens has none', async () => {
 })
 
 test('archiving a realm closes the sockets of its players', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player(app.development)
   const developer = await app.as('developer')
   const socket = await connect(app, { access_token: tokenOf(player) })
@@ -341,7 +341,7 @@ test('archiving a realm closes the sockets of its players', async () => {
 })
 
 test('a player, and an address, have only so many sockets open; a closed one makes room', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, other] = [await app.player(), await app.player()]
   const open = ({ token }: Actor, remoteAddress: string) =>
     app.app.injectWS(`/api/connect?access_token=${token}`, { socket: { remoteAddress } } as never)
@@ -357,7 +357,7 @@ test('a player, and an address, have only so many sockets open; a closed one mak
 })
 
 test('a client that does not read what it is sent is cut off; one that reads stays', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, other] = [await app.player(), await app.player()]
   const [stuck, reading] = [
     await connect(app, { access_token: tokenOf(player) }),
@@ -387,7 +387,7 @@ test('a client that does not read what it is sent is cut off; one that reads sta
 })
 
 test('a server that stops tells its sockets to connect again, and does not wait for those that are gone', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const stopping = await startApp({}, app.databaseUrl)
   const socket = await stopping.app.injectWS(`/api/connect?access_token=${tokenOf(player)}`)

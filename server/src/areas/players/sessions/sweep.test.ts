@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Settings } from '../../../kernel/settings.ts'
-import { startApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, startApp } from '../../../testing/test-app.ts'
 import { deleteOldSessions } from './queries.ts'
 import { dayMs } from './windows.ts'
 
@@ -13,7 +13,7 @@ afterEach(async () => {
 
 /** A server that deletes what is old, on the database of a studio with players. */
 async function keeping(settings: Partial<Settings>) {
-  const app = await testApp()
+  const app = await ownApp()
   const server = await startApp(settings, app.databaseUrl)
   closings.push(() => server.close())
   const { db, clock, jobs } = server

@@ -2,10 +2,10 @@ import { planStatsUpload, setClientStats, setStats } from '@regent/contract/stat
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fill, objectId } from '../../../testing/player-stats.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 test('a player’s own client makes no more than 5,000 stats in all; those that are there can still be set', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [player, other] = [await app.player(), await app.player()]
   const set = (by: Actor, space: string, body: object) =>
     by.send(setClientStats, { params: { objectId: objectId(space, by.gamerTag) }, body })
@@ -31,7 +31,7 @@ test('a player’s own client makes no more than 5,000 stats in all; those that 
 })
 
 test('to count a player’s client stats, those of no other player are read, whatever the planner’s figures say', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   await app.query(`
     insert into accounts (cid, id, created_at, updated_at)
     select ${app.cid}, 7000000000000000 + n, now(), now() from generate_series(1, 2000) n;
@@ -59,7 +59,7 @@ test('to count a player’s client stats, those of no other player are read, wha
 })
 
 test('operators give a player no more than 10,000 stats in all', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   const developer = await app.as('developer')
   await fill(app, player, 'game.private', 9_999)
@@ -77,7 +77,7 @@ test('operators give a player no more than 10,000 stats in all', async () => {
 })
 
 test('an upload that would give a player more stats than a player may have is refused as a whole', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [developer, client] = [await app.as('developer'), await app.player()]
   const rows = (count: number) => Array.from({ length: count }, (_, n) => [String(client.gamerTag), `KEY_${n}`, '1'])
   const { status, body } = await developer.send(planStatsUpload, { body: { rows: rows(10_001) } })

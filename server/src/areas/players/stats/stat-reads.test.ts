@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { slowSteps } from '../../../testing/planned-steps.ts'
 import { fill, objectId } from '../../../testing/player-stats.ts'
-import { testApp } from '../../../testing/test-app.ts'
+import { ownApp } from '../../../testing/test-app.ts'
 import { selectStatKeys, upsertStats } from './queries.ts'
 
 test('the batch answers each object id in its order: of several spaces and players, with nothing for who is not here', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [developer, one, other] = [await app.as('developer'), await app.player(), await app.player()]
   const elsewhere = await app.player(app.staging)
   const [own, shown] = [objectId('game.private', one.gamerTag), objectId('client.public', one.gamerTag)]
@@ -32,7 +32,7 @@ test('the batch answers each object id in its order: of several spaces and playe
 })
 
 test('the batch takes 200 object ids and 500 keys, and no more', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [tester, client] = [await app.as('tester'), await app.player()]
   const own = objectId('game.private', client.gamerTag)
   const ask = (ids: number, keys: number) =>
@@ -45,9 +45,9 @@ test('the batch takes 200 object ids and 500 keys, and no more', async () => {
 })
 
 test('the names of the stats of a realm are listed by space, each once, and those of other realms are not', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [tester, one, other] = [await app.as('tester'), await app.player(), await app.player()]
-  const hadNothing = await testApp()
+  const hadNothing = await ownApp()
   expect(await (await hadNothing.as('tester')).call(listStatKeys, {})).toEqual({ keys: [], isWhole: true })
   const stats = [one, other].flatMap(({ gamerTag }) =>
     (['game.private', 'client.public'] as const).map((space) => ({ gamerTag, space, key: 'LEVEL', value: '1' })),
@@ -71,7 +71,7 @@ test('the names of the stats of a realm are listed by space, each once, and thos
 })
 
 test('of each space the first thousand names are listed, found without reading the stats of all players', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [tester, client] = [await app.as('tester'), await app.player()]
   await fill(app, client, 'client.private', 1_001)
   await sql`analyze stats`.execute(app.db)

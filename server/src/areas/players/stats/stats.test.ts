@@ -163,7 +163,7 @@ test.each([
   expect((await operator.call(getStats, { params })).stats).toEqual({ score: sum })
 })
 
-test('a stat of a player without gamer tag is refused in fixed words, and the whole batch with it', async () => {
+test('a stat of a player without gamer tag is refused in fixed words, and the whole batch with it [stats-7]', async () => {
   const { as, player } = await testApp()
   const operator = await as('developer')
   const { gamerTag } = await player()

@@ -10,7 +10,7 @@ import { listSessions, sendHeartbeat, socketClosings, startSession } from '@rege
 import { objectIdOf, setClientStats } from '@regent/contract/stats'
 import { defaultSuspensionMessage, liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
 import { afterEach, expect, test, vi } from 'vitest'
-import { type Actor, startApp, type TestApp, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 import { attachPlayer } from '../../organization/accounts/service.ts'
 import { signIn } from '../../organization/auth/service.ts'
 
@@ -40,7 +40,7 @@ const closing = (socket: Awaited<ReturnType<typeof connect>>) =>
   })
 
 test('every call of a suspended player is refused with the operator’s words until the time is over', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [player, other] = [await app.player(), await app.player()]
   await player.call(sendHeartbeat, {}) // its token is remembered by now
@@ -60,7 +60,7 @@ test('every call of a suspended player is refused with the operator’s words un
 })
 
 test('the list of players says who is suspended now, until when, and finds them', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [free, hour, banned, lifted] = [await app.player(), await app.player(), await app.player(), await app.player()]
   const elsewhere = await app.player(app.staging)
@@ -100,7 +100,7 @@ test('the list of players says who is suspended now, until when, and finds them'
 })
 
 test('a suspended player is offline at once, and the session has ended', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   await player.call(startSession, { body: {} })
@@ -111,7 +111,7 @@ test('a suspended player is offline at once, and the session has ended', async (
 })
 
 test('a ban has no end, and a default text where the operator wrote none', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   await suspend(developer, player, { message: ' ' })
@@ -120,7 +120,7 @@ test('a ban has no end, and a default text where the operator wrote none', async
 })
 
 test('a suspended player cannot sign in or refresh; public calls answer, and a new guest is somebody else', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { anonymous } = app
   const guest = requireTokens(
     await anonymous.call(createToken, {
@@ -146,7 +146,7 @@ test('a suspended player cannot sign in or refresh; public calls answer, and a n
 })
 
 test('a suspension holds in its realm only, and not for the same person as an operator', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const admin = await app.as('admin')
   const player = await app.player()
   const inStaging = await app.player(app.staging)
@@ -167,7 +167,7 @@ test('a suspension holds in its realm only, and not for the same person as an op
 })
 
 test('suspending closes the player’s sockets on every server, and new ones are refused', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const second = await startApp({}, app.databaseUrl)
   closings.push(second.close)
   second.clock.now = app.now()
@@ -188,7 +188,7 @@ test('suspending closes the player’s sockets on every server, and new ones are
 })
 
 test('lifting lets the player in again at once, on every server', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const second = await startApp({}, app.databaseUrl)
   closings.push(second.close)
   second.clock.now = app.now()
@@ -211,7 +211,7 @@ test('lifting lets the player in again at once, on every server', async () => {
 })
 
 test('a player is suspended once at a time, and what is over is not lifted', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [developer, colleague] = [await app.as('developer'), await app.as('developer')]
   const player = await app.player()
   const body = { player: player.gamerTag, ...terms }
@@ -234,7 +234,7 @@ test('a player is suspended once at a time, and what is over is not lifted', asy
 })
 
 test('a suspension needs a reason, a player and a future end', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const player = await app.player()
   const elsewhere = await app.player(app.staging)
@@ -246,7 +246,7 @@ test('a suspension needs a reason, a player and a future end', async () => {
 })
 
 test('what was done is in the list and in the audit trail, with who did it', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const developer = await app.as('developer')
   const [player, other] = [await app.player(), await app.player()]
   const until = app.now() + hourMs
@@ -281,7 +281,7 @@ test('what was done is in the list and in the audit trail, with who did it', asy
 })
 
 test('the e-mail of a suspended player is for those who may edit the profile', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [developer, tester] = [await app.as('developer'), await app.as('tester')]
   const player = await app.player()
   await player.call(registerAccount, { body: { email: 'rogue@players.test', password: 'correct horse battery' } })
@@ -291,7 +291,7 @@ test('the e-mail of a suspended player is for those who may edit the profile', a
 })
 
 test('what is held of a player’s suspensions is exported, and its texts are erased', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const player = await app.player()
   await suspend(await app.as('developer'), player)
   const developer = await app.as('developer')

@@ -5,7 +5,7 @@ import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { listTimeline, type TimelineKind } from '@regent/contract/timeline'
 import { expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** A player that came, came again, and was changed by a developer in between; a second for each. */
 async function eventful(app: TestApp) {
@@ -37,7 +37,7 @@ const told = ({ rows }: { rows: { kind: TimelineKind; at: number }[] }, start: n
   rows.map(({ kind, at }) => `${kind} ${(at - start) / 1000}`)
 
 test('what the player did and what the staff did stand in one stream, newest first', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer, start } = await eventful(app)
   const answer = await developer.call(listTimeline, { params: { gamerTag }, query: {} })
   expect(told(answer, start).sort()).toEqual(
@@ -52,7 +52,7 @@ test('what the player did and what the staff did stand in one stream, newest fir
 })
 
 test('pages of any size tell the same, each event once', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await eventful(app)
   const all = await developer.call(listTimeline, { params: { gamerTag }, query: {} })
   for (const limit of [1, 2, 3]) {
@@ -70,7 +70,7 @@ test('pages of any size tell the same, each event once', async () => {
 })
 
 test('it is narrowed to kinds, to who did it, and to what happened up to a moment', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer, start } = await eventful(app)
   const read = async (query: object) =>
     told(await developer.call(listTimeline, { params: { gamerTag }, query }), start).sort()
@@ -81,7 +81,7 @@ test('it is narrowed to kinds, to who did it, and to what happened up to a momen
 })
 
 test('a player of another realm has none', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer } = await eventful(app)
   await expect(
     developer.call(listTimeline, { params: { gamerTag }, query: {} }, { scope: `${app.cid}.${app.staging}` }),
@@ -89,7 +89,7 @@ test('a player of another realm has none', async () => {
 })
 
 test('a search goes through what the events say, page by page, beside the other filters', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const { gamerTag, developer, start } = await eventful(app)
   const found = (search: string, more = {}) =>
     developer.call(listTimeline, { params: { gamerTag }, query: { search, ...more } })

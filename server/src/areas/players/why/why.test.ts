@@ -18,7 +18,7 @@ import { expect, test } from 'vitest'
 import { giftClaims, giftWorld } from '../../../testing/gift-claims.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { sell } from '../../../testing/shop.ts'
-import { type Actor, testApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp } from '../../../testing/test-app.ts'
 
 const kinds = Object.keys(whyKinds) as WhyKind[]
 
@@ -74,7 +74,7 @@ test('every kind lists what there is and explains it, in order and in words', as
 
 test('another realm’s player is refused by every kind, and so is a thing that does not exist', async () => {
   const { app, developer, gamerTag } = await world()
-  const other = await testApp()
+  const other = await ownApp()
   const stranger = await other.player()
   const inStaging = { scope: `${app.cid}.${app.staging}` }
   for (const kind of kinds) {
@@ -138,7 +138,7 @@ test('who is left out because they are suspended is led to the suspension', asyn
 })
 
 test('of many, a bounded number is listed, and the text finds the others', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const [developer, { gamerTag }] = [await app.as('developer'), await app.player()]
   const items = Array.from({ length: maxThingsPerKind + 5 }, (_, index) => ({ id: `items.n${100 + index}` }))
   await publishItems(app, items)

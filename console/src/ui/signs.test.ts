@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { notifications } from '@mantine/notifications'
+import { type ComponentProps, createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CopyButton } from './CopyButton.tsx'
+import { RealmIcon, RealmPill } from './RealmPill.tsx'
+import { RolePill } from './RolePill.tsx'
+import { Toasts } from './Toasts.tsx'
+import { toast, toastCopied, toastError } from './toast.ts'
+
+/** What tells an operator something at a glance, without a browser: signs.spec.ts looks at the same in one. */
+
+const css = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8')
+const fillOf = (tone: string) => new RegExp(`--tone-${tone}-fill: (#[0-9a-f]{6});`).exec(css('theme.css'))?.[1]
+
+type Shown = Parameters<typeof notifications.show>[0]
+let shown: Shown[]
+
+beforeEach(() => {
+  shown = []
+  vi.spyOn(notifications, 'show').mockImplementation((data) => {
+    shown.push(data)
+    return String(shown.length)
+  })
+})
+
+afterEach(() => void vi.restoreAllMocks())
+
+const bodyOf = (data: Shown | undefined) => renderToStaticMarkup(data?.message as ReactElement)
+
+test.each([
+  ['PROD has a folder in light-green [realms-9]', 'PROD', 'prod', '#8bc34a'],
+  ['STG has a folder in amber [realms-10]', 'STG', 'stg', '#ffc107'],
+  ['DEV has a folder in deep-orange [realms-11]', 'DEV', 'dev', '#ff5722'],
+] as const)('%s', (_, environment, tone, colour) => {
+  for (const component of [RealmIcon, RealmPill]) {
+    const markup = renderToStaticMarkup(createElement(component, { name: 'live', environment }))
+    expect(markup).toMatch(new RegExp(`<svg[^>]*tabler-icon-folder-filled[^>]*data-tone="${tone}"`))
+  }
+  expect(css('RealmPill.module.css')).toContain(`.folder[data-tone="${tone}"] {\n  color: var(--tone-${tone}-fill);\n}`)
+  expect(fillOf(tone)).toBe(colour)
+})
+
+test.each([
+  ['tester is a bug in light-green [permissions-2]', 'tester', 'bug', '#8bc34a'],
+  ['developer is orange [permissions-3]', 'developer', 'code', '#ff9800'],
+  ['admin is red [permissions-4]', 'admin', 'shield', '#f44336'],
+] as const)('%s', (_, role, icon, colour) => {
+  const markup = renderToStaticMarkup(createElement(RolePill, { role }))
+  expect(markup).toContain(`data-tone="${role}"`)
+  expect(markup).toContain(`tabler-icon-${icon}`)
+  expect(fillOf(role)).toBe(colour)
+})
+
+test('messages stand top right and have a button that closes them [shell-41]', () => {
+  const { position } = Toasts().props as ComponentProps<typeof Toasts> & { position: string }
+  expect(position).toBe('top-right')
+  toast('Job finished')
+  toastError('The mail could not be sent')
+  expect(shown.map(({ withCloseButton, closeButtonProps }) => [withCloseButton, closeButtonProps])).toEqual([
+    [undefined, expect.objectContaining({ 'aria-label': 'Close message' })],
+    [undefined, expect.objectContaining({ 'aria-label': 'Close message' })],
+  ])
+})
+
+test('an error stays for 8000 ms [shell-42]', () => {
+  toastError('The mail could not be sent')
+  expect(shown[0]?.autoClose).toBe(8000)
+})
+
+test('an error has a button that copies it, another message has none [shell-43]', () => {
+  toastError('The mail could not be sent', 'req_1')
+  toast('Job finished')
+  expect(shown.map((data) => bodyOf(data).includes('Copy details'))).toEqual([true, false])
+})
+
+test('any other message stays for 5000 ms [shell-44]', () => {
+  toast('Job finished')
+  expect(shown[0]?.autoClose).toBe(5000)
+})
+
+test('what was copied is said as "Copied to clipboard!" [shell-48]', () => {
+  toastCopied()
+  expect(bodyOf(shown[0])).toContain('>Copied to clipboard!<')
+})
+
+test('a copy button has the tip "Copy Value" and no check yet [shell-45]', () => {
+  const markup = renderToStaticMarkup(createElement(CopyButton, { value: '42' }))
+  expect(markup).toContain('data-tip="Copy Value"')
+  expect(markup).not.toContain('<svg')
+})
+
+test('banners are 50 px high [shell-31]', () => {
+  expect(css('theme.css')).toContain('--banner-height: 50px;')
+  expect(css('../shell/Banner.module.css')).toContain('height: var(--banner-height)')
+})
