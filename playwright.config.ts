@@ -1,8 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { storageKeys } from './console/src/api/session.ts'
 import { storesUrl } from './e2e/support/stores.ts'
 import { findChromium } from './server/src/bench/chromium.ts'
-import { version } from './server/src/kernel/version.ts'
 
 const port = process.env['E2E_PORT'] ?? '8099'
 const baseURL = `http://127.0.0.1:${port}`
@@ -15,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 60_000,
-  // A story that passes only at its second attempt is named at the end of `npm test`, because something is wrong with it.
+  // A story that passes only at its second attempt is named, and fails the run.
   retries: 1,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
@@ -25,11 +23,9 @@ export default defineConfig({
     colorScheme: 'light',
     // Menus and drawers stand at once, instead of each story waiting until they have slid in. keys.spec.ts lets them slide.
     contextOptions: { reducedMotion: 'reduce' },
-    // "What's New" would open over the first screen of every story; documents.spec.ts tells of it.
-    storageState: {
-      cookies: [],
-      origins: [{ origin: baseURL, localStorage: [{ name: storageKeys.seenVersion, value: version }] }],
-    },
+    // The stories of a worker share a browser context, which is emptied for each of them: what the browser has loaded and
+    // compiled stays.
+    reuseContext: true,
     permissions: ['clipboard-read', 'clipboard-write'],
     // `--trace retain-on-failure` keeps each step's page. It takes a sixth of the run, which is why it has to be asked for.
     trace: 'off',

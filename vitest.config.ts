@@ -1,7 +1,11 @@
 import { statfsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { documentFiles } from './console/vite.config.ts'
+import { findChromium } from './server/src/bench/chromium.ts'
 
 const builtServer = fileURLToPath(new URL('./server/src/testing/built-server.ts', import.meta.url))
 const hooks = fileURLToPath(new URL('./server/src/testing/hooks.ts', import.meta.url))
@@ -88,7 +92,41 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      {
+        plugins: [react(), documentFiles],
+        // All packages are found before the first test: one that is found later would reload the page in the middle of a test.
+        optimizeDeps: { entries: ['src/main.tsx', 'src/**/*.tsx', 'src/**/*.ts'] },
+        test: {
+          name: 'screens',
+          root: 'console',
+          include: ['src/**/*.screen.test.tsx'],
+          isolate: false,
+          testTimeout: 30_000,
+          expect: { poll: { timeout: 10_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({
+              launchOptions: await findChromium(),
+              contextOptions: { reducedMotion: 'reduce' },
+              actionTimeout: 20_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
       { test: { name: 'repository', include: ['*.test.ts'], root: '.' } },
+      // Runs the code blocks of README.md and docs against servers. Most of the time is spent waiting for these.
+      {
+        test: {
+          name: 'documents',
+          root: '.',
+          include: ['e2e/documents/*.test.ts'],
+          globalSetup: [builtServer],
+          testTimeout: 180_000,
+        },
+      },
     ],
   },
 })

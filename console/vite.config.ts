@@ -41,7 +41,7 @@ const documents: Record<string, string> = Object.fromEntries([
 
 const readDocument = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')
 
-const documentFiles: Plugin = {
+export const documentFiles: Plugin = {
   name: 'documents',
   generateBundle() {
     for (const [fileName, file] of Object.entries(documents)) {

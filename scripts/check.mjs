@@ -1,6 +1,8 @@
 import { ensureInstalled } from './lib/install.mjs'
-import { fastSteps, runSteps } from './lib/steps.mjs'
+import { fastLanes, runLanes } from './lib/steps.mjs'
+
+/** The fast part of `npm test`. */
 
 await ensureInstalled()
-const { failed } = await runSteps(fastSteps)
+const { failed } = await runLanes(fastLanes())
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,4 +1,6 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { storageKeys } from '../../console/src/api/session.ts'
+import { version } from '../../server/src/kernel/version.ts'
 
 /** A refused request is part of some stories; the browser reports it as an error of its own. */
 const isRefusal = (text: string) => /Failed to load resource.*status of 4\d\d/.test(text)
@@ -27,7 +29,22 @@ const whatIsOpen = (page: Page) =>
     .catch(() => 'The page had gone.')
 
 /** The test of every story: it also fails on errors in the browser's console. */
-export const test = base.extend<{ quietConsole: undefined }>({
+export const test = base.extend<{ hasSeenVersion: undefined; quietConsole: undefined }>({
+  /** "What's New" would open over the first screen of every story; documents.spec.ts is about it. */
+  hasSeenVersion: [
+    async ({ context }, use) => {
+      await context.addInitScript(
+        ([key, seen]) => {
+          // The frame of a mail's body has no storage.
+          if (window.origin === 'null') return
+          if (localStorage.getItem(key) === null) localStorage.setItem(key, seen)
+        },
+        [storageKeys.seenVersion, version] as const,
+      )
+      await use(undefined)
+    },
+    { auto: true },
+  ],
   quietConsole: [
     async ({ page }, use, info) => {
       const errors: string[] = []

@@ -15,13 +15,13 @@ type Router = {
 }
 
 /** What a screen shows, as far as the walk judges it. */
-type Seen = { path: string; heading: string; empty: string[]; links: string[]; menu: string[]; faults: string[] }
+export type Seen = { path: string; heading: string; empty: string[]; links: string[]; menu: string[]; faults: string[] }
 
 /** A screen that was opened, and what is wrong with it, in words. */
 export type Visit = Seen & { address: string }
 
 /** A screen counts as loaded once it has been at rest for this many frames without a call under way. */
-const framesAtRest = 6
+export const framesAtRest = 6
 /** Calls of the console, without the stream of news, which stays open; what else it fetches is code, ahead of its use. */
 const isCall = (request: Request) => {
   const { pathname } = new URL(request.url())
@@ -137,7 +137,7 @@ export class Walk {
 }
 
 /** Resolves after this many frames in which nothing loads. Runs in the page. */
-async function rest(frames: number): Promise<void> {
+export async function rest(frames: number): Promise<void> {
   const loading = '[aria-busy="true"], [role="status"][aria-label="Loading"], .mantine-Skeleton-root'
   const isDrawn = (chart: Element) => chart.querySelector('svg path, svg line') !== null
   const isLoading = () =>
@@ -155,7 +155,7 @@ async function rest(frames: number): Promise<void> {
 }
 
 /** Reads the open screen. Runs in the page. */
-function look(): Seen {
+export function look(): Seen {
   const faults: string[] = []
   const main = document.querySelector<HTMLElement>('main')
   const heading = main?.querySelector('h1')?.textContent?.trim() ?? ''

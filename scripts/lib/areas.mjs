@@ -10,11 +10,11 @@ export function listAreas() {
   return found
 }
 
-/** What tests an area: files and folders of vitest by project, and its stories. An empty list: it has none there. */
+/** The tests of an area: paths of vitest by project, and the browser stories. An empty list: it has none of that kind. */
 export function testsOf(area, path) {
-  const inFolder = (workspace) => {
+  const inFolder = (workspace, isMeant) => {
     const folder = `${workspace}/src/areas/${path}`
-    return filesIn(folder).some((name) => name.endsWith('.test.ts')) ? [`${folder}/`] : []
+    return filesIn(folder).some(isMeant) ? [`${folder}/`] : []
   }
   const ofContract = filesIn('contract/src').filter(
     (name) => name.endsWith('.test.ts') && readFileSync(at('contract/src', name), 'utf8').includes(`'./${area}.ts'`),
@@ -22,8 +22,10 @@ export function testsOf(area, path) {
   return {
     unit: {
       contract: ofContract.map((name) => `contract/src/${name}`),
-      server: inFolder('server'),
-      console: inFolder('console'),
+      server: inFolder('server', (name) => name.endsWith('.test.ts') && name !== 'crash.test.ts'),
+      engines: inFolder('server', (name) => name === 'crash.test.ts'),
+      console: inFolder('console', (name) => name.endsWith('.test.ts')),
+      screens: inFolder('console', (name) => name.endsWith('.screen.test.tsx')),
     },
     stories: [`e2e/${area}.spec.ts`].filter((file) => existsSync(at(file))),
   }

@@ -34,11 +34,15 @@ const inputs = [
   ),
 ]
 
+/** Whether server and console are built from their present sources. */
+export function isBuilt() {
+  const outputs = [at('server', 'dist', 'main.js'), at('console', 'dist', 'index.html'), stamp]
+  return outputs.every(existsSync) && readFileSync(stamp, 'utf8') === hashOfSources()
+}
+
 /** Builds server and console where their sources have changed since the last build. */
 export async function ensureBuilt() {
-  const outputs = [at('server', 'dist', 'main.js'), at('console', 'dist', 'index.html'), stamp]
-  if (outputs.every(existsSync) && readFileSync(stamp, 'utf8') === hashOfSources()) return
-  await build()
+  if (!isBuilt()) await build()
 }
 
 /** Builds server and console; ends the process where one fails. */

@@ -1,7 +1,6 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative as relativePath } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { testsOf } from './areas.mjs'
 import { exitOf, startNode } from './processes.mjs'
 import { at } from './root.mjs'
 
@@ -9,50 +8,74 @@ const bin = (name, file) => at('node_modules', name, file)
 const tsc = bin('typescript', 'bin/tsc')
 const reports = at('node_modules', '.regent-reports')
 
+/**
+ * A step is one process: `{ name, args, env, report, count, after }`; `after` names a step that must have ended. A step with a report counts its tests, one without counts
+ * as one test.
+ */
+const check = (name, ...args) => ({ name, args })
+
 function testStep(name, args, count, reportVariable) {
   const report = `${reports}/${name.replaceAll(' ', '-')}.json`
   return { name, args: args(report), env: reportVariable && { [reportVariable]: report }, report, count }
 }
 
-function vitestStep(filters = []) {
+/** The tests of some projects of vitest.config.ts; `files` are paths or parts of paths. */
+export function vitestStep(name, projects, { files = [], workers } = {}) {
   return testStep(
-    'unit and area tests',
+    name,
     (report) => [
       bin('vitest', 'vitest.mjs'),
       'run',
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-      ...filters,
+      ...projects.flatMap((project) => ['--project', project]),
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+      ...files,
     ],
     ({ numPassedTests, numFailedTests, testResults }) => ({
       passed: numPassedTests,
       failed: numFailedTests,
-      failures: testResults.flatMap(({ name, status, assertionResults }) => {
+      failures: testResults.flatMap(({ name: file, status, message, assertionResults }) => {
         const failed = assertionResults.filter((test) => test.status === 'failed')
-        if (failed.length === 0) return status === 'failed' ? [relative(name)] : []
-        return failed.map((test) => `${relative(name)}: ${test.fullName}${why(test.failureMessages?.[0])}`)
+        if (failed.length === 0) return status === 'failed' ? [`${relative(file)}${firstLine(message)}`] : []
+        return failed.map((test) => `${relative(file)}: ${test.fullName}${firstLine(test.failureMessages?.[0])}`)
       }),
+      files: testResults.map(({ name: file, startTime, endTime, assertionResults }) => ({
+        file: relative(file),
+        seconds: (endTime - startTime) / 1000,
+        tests: assertionResults.length,
+      })),
     }),
   )
 }
 
-function storiesStep(files = []) {
+/** The browser stories in these files, or all of them. They need the build. */
+export function storiesStep({ files = [], workers } = {}) {
   return testStep(
     'browser stories',
-    () => [bin('@playwright/test', 'cli.js'), 'test', '--reporter=list,json', ...files],
-    ({ stats, suites }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected,
-      failures: suites.flatMap(failedStories),
-      unsteady: suites.flatMap(unsteadyStories),
-    }),
+    () => [
+      bin('@playwright/test', 'cli.js'),
+      ...['test', '--reporter=list,json'],
+      ...(workers === undefined ? [] : [`--workers=${workers}`]),
+      ...files,
+    ],
+    ({ stats, suites }) => {
+      const retried = suites.flatMap(retriedStories)
+      return {
+        passed: stats.expected,
+        // Passing only at the second attempt is a defect of the story or of the product.
+        failed: stats.unexpected + stats.flaky,
+        failures: [...suites.flatMap(failedStories), ...retried.map((story) => `passed only on retry: ${story}`)],
+        retries: retried.length,
+        files: suites.map((suite) => ({ file: `e2e/${suite.file}`, ...sumOf(suite) })),
+      }
+    },
     'PLAYWRIGHT_JSON_OUTPUT_NAME',
   )
 }
 
 const relative = (file) => relativePath(at(), file)
 
-/** The first line of a failure's message. */
-const why = (message) =>
+const firstLine = (message) =>
   message ? `\n        ${stripVTControlCharacters(message).split('\n', 1)[0].slice(0, 300)}` : ''
 
 const storiesThat =
@@ -60,97 +83,165 @@ const storiesThat =
   ({ suites = [], specs = [] }) => [
     ...specs.filter(isMeant).map(({ file, title, tests }) => {
       const results = tests.flatMap((test) => test.results)
-      return `${file}: ${title}${why(results.find(({ error }) => error)?.error.message)}`
+      return `${file}: ${title}${firstLine(results.find(({ error }) => error)?.error.message)}`
     }),
     ...suites.flatMap(storiesThat(isMeant)),
   ]
 
-/** The stories of a suite, and of those within it, that failed; and those that passed only when told again. */
 const failedStories = storiesThat(({ ok }) => !ok)
-const unsteadyStories = storiesThat(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+const retriedStories = storiesThat(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+
+function sumOf({ suites = [], specs = [] }) {
+  const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results))
+  const own = { seconds: results.reduce((sum, { duration }) => sum + duration / 1000, 0), tests: specs.length }
+  return suites.map(sumOf).reduce((a, b) => ({ seconds: a.seconds + b.seconds, tests: a.tests + b.tests }), own)
+}
+
+const types = [
+  check('types of the server', tsc, '-p', 'server'),
+  check('types of the console', tsc, '-p', 'console'),
+  check('types of the stories', tsc, '-p', 'e2e'),
+  check('types of the contract', tsc, '-p', 'contract'),
+  check('types of the service library', tsc, '-p', 'service'),
+]
+const lint = check('lint, format and boundaries', bin('@biomejs/biome', 'bin/biome'), 'ci')
+const deadCode = check('dead code', bin('knip', 'bin/knip.js'))
+const build = check('build', at('scripts', 'build.mjs'))
+
+const units = () => vitestStep('unit and area tests', ['contract', 'console', 'repository', 'server'])
+/** They start servers and wait for them, so they run next to tests that use the processor. */
+const processes = () => vitestStep('engine and process tests', ['engines', 'documents'], { workers: 1 })
+const screens = () => vitestStep('screen tests', ['screens'], { workers: 1 })
+
+/** The step starts servers: those of the build, once it is there. */
+const onBuild = (step) => ({ ...step, after: build.name, env: { ...step.env, BUILT_SERVER: at('server', 'dist') } })
 
 /**
- * What needs no browser. A step with a report counts its tests, one without counts as one. Steps that use one core run
- * two at a time.
+ * Every check, as lanes that run at the same time; the steps of a lane run one after another. The lanes are about equally
+ * long on two cores.
  */
-export const fastSteps = [
-  { name: 'types of the server', args: [tsc, '-p', 'server'], usesOneCore: true },
-  { name: 'types of the console', args: [tsc, '-p', 'console'], usesOneCore: true },
-  { name: 'types of the stories', args: [tsc, '-p', 'e2e'], usesOneCore: true },
-  { name: 'dead code', args: [bin('knip', 'bin/knip.js')], usesOneCore: true },
-  { name: 'types of the contract', args: [tsc, '-p', 'contract'], usesOneCore: true },
-  { name: 'types of the service library', args: [tsc, '-p', 'service'], usesOneCore: true },
-  { name: 'lint, format and boundaries', args: [bin('@biomejs/biome', 'bin/biome'), 'ci'] },
-  vitestStep(),
+export const allLanes = () => [
+  [build, storiesStep()],
+  [lint, ...types, deadCode, screens()],
+  [units()],
+  [onBuild(processes())],
 ]
 
-/** Stories in a real browser, on the built product. */
-export const browserSteps = [{ name: 'build', args: [at('scripts', 'build.mjs')] }, storiesStep()]
+/** The fast part: everything that needs no browser. */
+export const fastLanes = () => [[lint, ...types, deadCode, processes()], [units()]]
 
-/** The tests of one area: those of its contract, server and console, and its stories on the built product. */
-export function areaSteps(area, path) {
-  const { unit, stories } = testsOf(area, path)
-  const projects = Object.keys(unit).filter((project) => unit[project].length > 0)
+/** The tests of some files, as the import graph or an area chooses them: `{ unit: { project: files }, stories }`. */
+export function lanesOf({ unit, stories }) {
+  const withFiles = (projects) => projects.filter((project) => (unit[project] ?? []).length > 0)
+  const stepOf = (name, projects) => {
+    const found = withFiles(projects)
+    return found.length > 0 ? [vitestStep(name, found, { files: found.flatMap((project) => unit[project]) })] : []
+  }
   return [
-    ...(projects.length > 0
-      ? [vitestStep([...projects.flatMap((project) => ['--project', project]), ...Object.values(unit).flat()])]
-      : []),
-    ...(stories.length > 0 ? [storiesStep(stories)] : []),
-  ]
+    stepOf('unit and area tests', ['contract', 'console', 'repository', 'server']),
+    [...stepOf('engine and process tests', ['engines', 'documents']), ...stepOf('screen tests', ['screens'])],
+    stories.length > 0 ? [storiesStep({ files: stories })] : [],
+  ].filter((lane) => lane.length > 0)
 }
 
-/** Runs all steps, each to its end whatever the others said; answers the counts of all. */
-export async function runSteps(steps) {
+/** The same with types and lint, for a change. */
+export const lanesOfChange = (selection) => [[lint, ...types, deadCode], ...lanesOf(selection)]
+
+/** Runs all steps, each to its end whatever the others said, and prints a summary. Returns the counts of all. */
+export async function runLanes(lanes) {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
-  const total = { passed: 0, failed: 0 }
-  const lines = []
-  const finish = async (step) => {
-    const { passed, failed, told } = await run(step)
-    total.passed += passed
-    total.failed += failed
-    lines.push(...told)
+  const startedAt = performance.now()
+  const running = new Map()
+  const beat = setInterval(() => {
+    const names = [...running].map(([name, since]) => `${name} (${seconds(since)})`)
+    console.log(`  running: ${names.join(', ')}`)
+  }, 30_000)
+  const ended = new Map(lanes.flat().map(({ name }) => [name, withResolvers()]))
+  const runLane = async (lane) => {
+    const done = []
+    for (const step of lane) {
+      await ended.get(step.after)?.promise
+      running.set(step.name, performance.now())
+      done.push(await run(step))
+      running.delete(step.name)
+      ended.get(step.name).resolve()
+    }
+    return done
   }
-  const beside = steps.filter(({ usesOneCore }) => usesOneCore)
-  const next = async () => {
-    for (let step = beside.shift(); step; step = beside.shift()) await finish(step)
-  }
-  await Promise.all([next(), next()])
-  for (const step of steps.filter(({ usesOneCore }) => !usesOneCore)) await finish(step)
-  console.log(`\n${lines.join('\n')}`)
-  return total
+  const results = (await Promise.all(lanes.map(runLane))).flat()
+  clearInterval(beat)
+  return summarize(results, startedAt)
 }
 
-/** Runs a step; what one prints that runs beside another follows its name, when it has ended. */
+/** Node 20 has no `Promise.withResolvers`. */
+function withResolvers() {
+  let resolve
+  const promise = new Promise((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(0)} s`
+
+/** The output of a step goes to a file: of steps that run at the same time nobody could read it. */
 async function run(step) {
-  const title = `\n▶ ${step.name}`
-  if (!step.usesOneCore) console.log(title)
+  const log = `${reports}/${step.name.replaceAll(/[ ,]+/g, '-')}.log`
   const startedAt = performance.now()
-  const stdio = step.usesOneCore ? ['ignore', 'pipe', 'pipe'] : 'inherit'
-  const child = startNode(step.args, { env: { ...process.env, ...step.env }, stdio })
+  const child = startNode(step.args, { env: { ...process.env, ...step.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const file = createWriteStream(log)
   const printed = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => printed.push(part))
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (part) => {
+      file.write(part)
+      printed.push(part)
+      if (printed.length > 2_000) printed.splice(0, 1_000)
+    })
   const code = await exitOf(child)
-  if (step.usesOneCore) console.log(`${title}\n${Buffer.concat(printed)}`.trimEnd())
-  const { passed, failed, failures = [], unsteady = [] } = countsOf(step, code)
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  const counts = step.report ? `, ${passed} passed, ${failed} failed` : ''
-  const line = `${failed === 0 ? '✔' : '✘'} ${step.name} (${seconds} s${counts})`
-  console.log(line)
-  // Named again at the end: the middle of a long output is what gets lost.
-  const named = failures.map((failure) => `    ${failure}`)
-  const shaky = unsteady.map((story) => `    passed only at the second attempt, which is a defect: ${story}`)
-  return { passed, failed, told: [line, ...named, ...shaky] }
+  file.end()
+  const took = (performance.now() - startedAt) / 1000
+  const result = { name: step.name, took, hasReport: step.report !== undefined, ...countsOf(step, code) }
+  console.log(lineOf(result))
+  if (result.failed > 0) console.log(lastLines(printed, log))
+  return result
+}
+
+const lineOf = ({ name, took, hasReport, passed, failed }) =>
+  `${failed === 0 ? '✔' : '✘'} ${name} (${took.toFixed(1)} s${hasReport ? `, ${passed} passed, ${failed} failed` : ''})`
+
+function lastLines(printed, log) {
+  const lines = Buffer.concat(printed).toString().trimEnd().split('\n')
+  return `${lines.slice(-150).join('\n')}\n  The whole output is in ${relative(log)}.`
 }
 
 /** A runner that failed without naming a failed test (a file that does not load, a crash) counts as one failure. */
 function countsOf({ report, count }, code) {
   const isFine = code === 0
-  if (!report) return { passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
+  const nothing = { failures: [], files: [], retries: 0 }
+  if (!report) return { ...nothing, passed: isFine ? 1 : 0, failed: isFine ? 0 : 1 }
   try {
     const counted = count(JSON.parse(readFileSync(report, 'utf8')))
-    return { ...counted, failed: isFine ? counted.failed : Math.max(counted.failed, 1) }
+    return { ...nothing, ...counted, failed: isFine ? counted.failed : Math.max(counted.failed, 1) }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { ...nothing, passed: 0, failed: 1 }
   }
+}
+
+/** What failed is named at the end: the middle of a long output is what gets lost. */
+function summarize(results, startedAt) {
+  const total = { passed: 0, failed: 0 }
+  console.log(`\nSteps, which ran at the same time (${seconds(startedAt)} in all):`)
+  for (const result of results) {
+    console.log(`  ${lineOf(result)}`)
+    for (const failure of result.failures) console.log(`      ${failure}`)
+    total.passed += result.passed
+    total.failed += result.failed
+  }
+  const slowest = results.flatMap(({ files }) => files).toSorted((a, b) => b.seconds - a.seconds)
+  if (slowest.length > 0) console.log('\nThe ten slowest files:')
+  for (const { file, seconds: took, tests } of slowest.slice(0, 10))
+    console.log(`  ${took.toFixed(1).padStart(6)} s  ${file} (${tests} tests)`)
+  console.log(`\nRetries: ${results.reduce((sum, { retries }) => sum + retries, 0)}`)
+  return total
 }

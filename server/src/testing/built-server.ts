@@ -20,7 +20,8 @@ function hashOfSources(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
-const folderOfBuild = () => join(builds, hashOfSources())
+/** `npm test` builds the product once and names the folder. */
+const folderOfBuild = () => process.env['BUILT_SERVER'] ?? join(builds, hashOfSources())
 
 /** The first file of a built server. Started from sources, each process would first translate them all, for seconds. */
 export const builtServer = (): string => join(folderOfBuild(), 'main.js')

@@ -1,0 +1,89 @@
+/**
+ * What both kinds of browser tests look at with axe. The functions run inside the page: they may use nothing but their
+ * arguments.
+ */
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** The widths at which each screen, dialog and drawer is checked, in CSS pixels. */
+export const widths = [1440, 768, 390] as const
+export const schemes = ['light', 'dark'] as const
+
+export const byAllRules = { runOnly: { type: 'tag' as const, values: tags }, resultTypes: ['violations' as const] }
+/** What another theme can change: colours, and nothing else. */
+export const byColour = {
+  runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
+  resultTypes: ['violations' as const],
+}
+
+/** Marks the texts whose contrast is measured. */
+export const marked = 'data-look'
+/**
+ * The size of a target does not bind where a place is the information, as for pins on a map and bars on a time axis (WCAG
+ * 2.5.8, "essential").
+ */
+export const axeSpec = {
+  rules: [
+    { id: 'color-contrast', selector: `[${marked}]` },
+    { id: 'target-size', selector: '*:not([data-bar])' },
+  ],
+}
+
+/** The frame around every screen: a third of what there would be to check. The test of the realm's home checks it. */
+export const frame = ['#sidebar', '#header']
+
+/**
+ * Rows of a list are made alike: those after the first twelve are left out, unless one of them has a text whose contrast
+ * no row before has.
+ */
+export const alikeRows = `tbody tr:nth-child(n + 13):not(:has([${marked}]))`
+
+type Violation = { id: string; help: string; nodes: { target: unknown[]; any: { message: string }[] }[] }
+
+export const wordsOf = (violations: readonly Violation[]) =>
+  violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    where: nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`),
+  }))
+
+/**
+ * Ends running animations, because colours half-way between two states would be measured, and scrolls to the top,
+ * because a control that has slid half under the header is no target that is too small.
+ */
+export async function settle(): Promise<void> {
+  window.scrollTo(0, 0)
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+}
+
+/** Marks one of all texts that have the same colour, size, weight and backgrounds: contrast takes most of a check. */
+export function markTexts(attribute: string): void {
+  const known = new Set<string>()
+  // Backgrounds get numbers: neighbours share one, and texts of all layers would be long.
+  const numbers = new Map<string, number>()
+  const grounds = new Map<Element, number>()
+  const groundOf = (element: Element | null): number => {
+    if (!element) return 0
+    const read = grounds.get(element)
+    if (read !== undefined) return read
+    const { backgroundColor, backgroundImage, opacity, filter, position } = getComputedStyle(element)
+    const layers = [backgroundColor, backgroundImage, opacity, filter, position, groundOf(element.parentElement)].join()
+    const ground = numbers.get(layers) ?? numbers.size + 1
+    numbers.set(layers, ground)
+    grounds.set(element, ground)
+    return ground
+  }
+  for (const element of document.querySelectorAll('body *')) {
+    const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue?.trim())
+    const isField = element.matches('input, select, textarea')
+    element.removeAttribute(attribute)
+    if (!hasText && !isField) continue
+    const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element)
+    const kind = [color, fontSize, fontWeight, textShadow, element.matches(':disabled'), groundOf(element)].join(' ')
+    if (known.has(kind)) continue
+    element.setAttribute(attribute, '')
+    if (element.checkVisibility()) known.add(kind)
+  }
+}

@@ -1,0 +1,34 @@
+import type { LiveEvent } from '@regent/contract/live'
+
+/** The live stream of a test: what it sends reaches the console as a server's events would. */
+export class Stream {
+  readonly #open = new Set<ReadableStreamDefaultController<Uint8Array>>()
+
+  /** Answers the request that opens the stream. It stays open until the console leaves. */
+  open(signal: AbortSignal | null | undefined): Response {
+    let opened: ReadableStreamDefaultController<Uint8Array>
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        opened = controller
+        this.#open.add(controller)
+        controller.enqueue(encode({ type: 'hello' }))
+      },
+      cancel: () => void this.#open.delete(opened),
+    })
+    signal?.addEventListener('abort', () => {
+      if (this.#open.delete(opened)) opened.error(signal.reason)
+    })
+    return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+  }
+
+  send(event: LiveEvent): void {
+    for (const controller of this.#open) controller.enqueue(encode(event))
+  }
+
+  close(): void {
+    for (const controller of this.#open) controller.close()
+    this.#open.clear()
+  }
+}
+
+const encode = (event: LiveEvent) => new TextEncoder().encode(`data: ${JSON.stringify(event)}\n\n`)
