@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { getDashboardCard, importHistory } from '@regent/contract/analytics'
-import { createSavedQuery, listSavedQueries, updateSavedQuery } from '@regent/contract/analytics-queries'
 import { updateConfig } from '@regent/contract/config'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
@@ -43,15 +42,38 @@ async function withHistory(): Promise<Studio> {
   return studio
 }
 
-test('the dashboard shows a tester how the game is doing, now and on a day', async ({ page }) => {
+test('the dashboard shows a tester how the game is doing, now and on a day [analytics-2 analytics-3 analytics-4 analytics-12 analytics-15 analytics-16 analytics-17 analytics-18]', async ({
+  page,
+}) => {
   // Eight charts in two schemes and widths take the checks of access a while.
   test.slow()
   const studio = await withHistory()
+  const todayMs = Date.parse(dayOf(Date.now()))
+  const ranges = new Map<string, string[]>()
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    const figure = /^\/api\/analytics\/figures\/(\w+)$/.exec(pathname)?.[1]
+    const days = [searchParams.get('from'), searchParams.get('to')].map((day) => Date.parse(day ?? ''))
+    if (figure && !ranges.has(figure))
+      ranges.set(
+        figure,
+        days.map((day) => String((todayMs - day) / dayMs)),
+      )
+  })
   await openAs(page, studio, realmPath(studio, 'dashboard'), await addOperator(studio, 'tester'))
   const main = page.getByRole('main')
   const figure = (name: string) => main.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) })
   await expect(figure('Revenue')).toContainText('$ 12.50')
+  for (const name of ['Installs', 'Active players', 'Revenue', 'Paying users'])
+    await expect(figure(name)).toContainText('last 24 hours')
+  await expect(figure('Revenue this month')).toContainText('from its first day')
   await expect(figure('Active players')).toContainText('1')
+  // Days before today: the first and the last one of each chart.
+  const week = { installs: ['6', '0'], dau: ['6', '0'], payers: ['6', '0'], arpdau: ['13', '0'], arppu: ['13', '0'] }
+  await expect.poll(() => Object.fromEntries(ranges)).toMatchObject(week)
+  await expect(main.getByRole('button', { name: /: save as CSV$/ })).toHaveCount(8)
+  const state = main.getByRole('status').filter({ hasText: 'as of' })
+  await expect(state.locator('[data-tone="done"]')).toHaveText('up to date')
   await expect(figure('Paying players')).toContainText('100.00 %')
   await expect(main.getByRole('region', { name: 'Installs' }).getByRole('img')).toHaveAccessibleName(
     /2 installs on Android, iOS/,
@@ -78,7 +100,7 @@ test('the dashboard shows a tester how the game is doing, now and on a day', asy
   await expect(main.getByRole('button', { name: 'Run query' })).toHaveAttribute('data-tip', /run analytics/)
 })
 
-test('what happened is queried, shown and saved', async ({ page }) => {
+test('what happened is queried, shown and saved [analytics-31 analytics-33]', async ({ page }) => {
   const studio = await withHistory()
   await openAs(page, studio, realmPath(studio, 'analytics'))
   const main = page.getByRole('main')
@@ -102,30 +124,6 @@ test('what happened is queried, shown and saved', async ({ page }) => {
   await sql.fill("select act_date, gamer_tag from platform_session_install where act_date between '{from}' and '{to}'")
   await main.getByRole('button', { name: 'Save all rows as CSV' }).click()
   expect((await saved).suggestedFilename()).toBe(`history-${studio.pid}.csv`)
-})
-
-test('when the tables of the history cannot be read again the list of them is empty, and queries still run', async ({
-  page,
-}) => {
-  const studio = await withHistory()
-  await openAs(page, studio, realmPath(studio, 'analytics'))
-  const tables = page.getByRole('button', { name: /^platform_/ })
-  await expect(tables.first()).toBeVisible()
-  let isFailing = true
-  await page.route('**/basic/history/events*', (route) =>
-    isFailing ? route.fulfill({ status: 403, json: { status: 403, error: 'Forbidden' } }) : route.continue(),
-  )
-  const event = { namespace: 'game_level_done', at: Date.now() - 60_000, gamerTag: 1, fields: { level: 1 } }
-  const tell = () => call(importHistory, { body: { events: [event] } }, asAdmin(studio, studio.pid))
-  // A colleague imports events, at which the tables are read again.
-  await tell()
-  await expect(page.getByText('The tables could not be listed.')).toBeVisible()
-  await expect(tables).toHaveCount(0)
-  await page.getByRole('button', { name: 'Run query' }).click()
-  await expect(page.getByRole('table', { name: 'Rows of the query' }).getByRole('row')).toHaveCount(3)
-  isFailing = false
-  await tell()
-  await expect(tables.first()).toBeVisible()
 })
 
 test('a range, its comparison and its marks stand in the address; a point of a chart shows its rows', async ({
@@ -285,24 +283,6 @@ async function expectTesterKeepsTheirOwn(page: Page) {
   await expect(saved.filter({ hasText: 'My devices' })).toContainText('only you')
   await page.context().close()
 }
-
-test('of two who save the same query the later one is shown what the other one saved', async ({ page }) => {
-  const studio = await makeStudio()
-  const as = asAdmin(studio, studio.pid)
-  const body = { name: 'Sessions', query: 'select 1', isShared: true }
-  const { id, version } = await call(createSavedQuery, { body }, as)
-  await openAs(page, studio, realmPath(studio, `analytics?saved=${id}`))
-  const main = page.getByRole('main')
-  await main.getByRole('button', { name: 'Actions for Sessions' }).click()
-  await page.getByRole('menuitem', { name: 'Rename or share' }).click()
-  const drawer = page.getByRole('dialog')
-  await drawer.getByLabel('Name').fill('Mine')
-  await call(updateSavedQuery, { params: { id }, body: { name: 'Theirs' } }, { ...as, ifMatch: version })
-  await drawer.getByRole('button', { name: 'Save query' }).click()
-  await expect(drawer).toContainText('Theirs')
-  const names = async () => (await call(listSavedQueries, {}, as)).queries.map(({ name }) => name)
-  expect(await names()).toEqual(['Theirs'])
-})
 
 test('revenue in another currency stands beside the figure until somebody sets its rate', async ({ page }) => {
   const studio = await makeStudio()

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await page.addLocatorHandler(news, () => news.getByRole('button', { name: 'Close' }).click())
 })
 
-test('a stranger signs up, a game client plays, and what the operator changes is read by the client', async ({
+test('a stranger signs up, a game client plays, and what the operator changes is read by the client [auth-3 auth-13 auth-15 customers-4]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -29,11 +29,11 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   await page.getByLabel('E-mail').fill('mina@moon.test')
   await page.getByRole('link', { name: 'Create an organization' }).click()
   await expect(page.getByLabel('E-mail')).toHaveValue('mina@moon.test')
-  const sent: { path: string; headers: Record<string, string>; body: unknown }[] = []
+  const sent: { path: string; search: string; headers: Record<string, string>; body: unknown }[] = []
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
+    const { pathname, search } = new URL(request.url())
     if (request.method() !== 'POST' && pathname !== checkAlias.path) return
-    sent.push({ path: pathname, headers: request.headers(), body: request.postDataJSON() })
+    sent.push({ path: pathname, search, headers: request.headers(), body: request.postDataJSON() })
   })
   const alias = `moon-${randomUUID().slice(0, 8)}`
   await page.getByLabel('First name').fill('Mina')
@@ -49,6 +49,7 @@ test('a stranger signs up, a game client plays, and what the operator changes is
   const [lastCheck, guestGrant, register, create] = sent.slice(
     sent.findLastIndex(({ path }) => path === checkAlias.path),
   )
+  expect(lastCheck).toMatchObject({ path: '/basic/realms/customer/alias/available', search: `?alias=${alias}` })
   expect(lastCheck?.headers).not.toHaveProperty('x-beam-scope')
   expect(guestGrant).toMatchObject({ path: '/basic/auth/token', body: { grant_type: 'guest' } })
   expect(register).toMatchObject({
@@ -124,7 +125,6 @@ test('a server with a form service says so on the sign-up page, and is told what
 test('a taken alias and a weak password are said at their fields', async ({ page }) => {
   const { alias } = await makeStudio()
   await page.goto('/signup-registration')
-  await expectAccessible(page)
   await page.getByLabel('Studio name').fill('Copycat')
   await page.getByLabel('Alias').fill(alias)
   await expect(page.getByText('This alias is taken.')).toBeVisible()
@@ -138,7 +138,9 @@ test('a taken alias and a weak password are said at their fields', async ({ page
   await expect(page).toHaveURL(/signup-registration/)
 })
 
-test('a wrong password is said in the form and never followed by a refresh', async ({ page }) => {
+test('a wrong password is said in the form and never followed by a refresh [auth-5 auth-7 auth-23 auth-33]', async ({
+  page,
+}) => {
   const studio = await makeStudio()
   const { alias, admin } = studio
   const tokenCalls: string[] = []
@@ -146,7 +148,6 @@ test('a wrong password is said in the form and never followed by a refresh', asy
     if (request.url().includes('/basic/auth/token')) tokenCalls.push(request.postData() ?? '')
   })
   await page.goto('/login')
-  await expectAccessible(page)
   await page.getByLabel('Organization').fill(alias)
   await page.getByLabel('E-mail').fill(admin.email)
   await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
@@ -201,7 +202,6 @@ test('a stranger confirms their e-mail before the server runs queries for them',
   const link = (code: string) => `${server.url}/confirm-email?organization=moon-works&code=${code}`
   await other.goto(link(first))
   await expect(other.getByText('The link was used, has expired, or was replaced by a newer one.').first()).toBeVisible()
-  await expectAccessible(other)
   await other.goto(link(await server.mailedCode(email)))
   await expect(other.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
   await expectAccessible(other)
@@ -216,7 +216,7 @@ test('a stranger confirms their e-mail before the server runs queries for them',
   await server.close()
 })
 
-test('a forgotten password is set anew with the mailed code', async ({ page }) => {
+test('a forgotten password is set anew with the mailed code [auth-18 auth-19]', async ({ page }) => {
   const studio = await makeStudio()
   const sent: { path: string; body: unknown; authorization: string | undefined }[] = []
   page.on('request', (request) => {
@@ -225,7 +225,6 @@ test('a forgotten password is set anew with the mailed code', async ({ page }) =
     sent.push({ path, body: request.postDataJSON(), authorization: request.headers()['authorization'] })
   })
   await page.goto('/password-reset')
-  await expectAccessible(page)
   await page.getByLabel('Organization').fill(studio.alias)
   await page.getByLabel('E-mail').fill(studio.admin.email)
   await page.getByRole('button', { name: 'Send' }).click()
@@ -256,7 +255,7 @@ test('a forgotten password is set anew with the mailed code', async ({ page }) =
   await expect(signIn(studio.admin.password)).rejects.toMatchObject({ code: 'InvalidCredentialsError' })
 })
 
-test('an address is kept while one signs in, and opens then', async ({ page }) => {
+test('an address is kept while one signs in, and opens then [auth-32 shell-65]', async ({ page }) => {
   const studio = await makeStudio()
   await page.goto(`/${studio.alias}/account`)
   await expect(page).toHaveURL(/\/login$/)
@@ -279,7 +278,9 @@ test('an unknown address shows the error page, which leads back to the games', a
   await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
 })
 
-test('an address with a refresh token signs in, once, and is the same address without the token', async ({ page }) => {
+test('an address with a refresh token signs in, once, and is the same address without the token [shell-60 shell-61 shell-62 shell-64]', async ({
+  page,
+}) => {
   const studio = await makeStudio()
   const address = `/${studio.cid}/games/${studio.pid}/realms/${studio.pid}/audit?subject=realm`
   await page.goto(`${address}&refresh_token=${encodeURIComponent(studio.admin.token.refresh_token ?? '')}`)
@@ -307,7 +308,10 @@ test('an address with a refresh token that is worth nothing leads to the sign-in
   await expect(page.getByText('The sign-in link has expired or was used before.')).toBeVisible()
 })
 
-test('what another version of the console has stored is cleared, and one signs in anew', async ({ page, context }) => {
+test('what another version of the console has stored is cleared, and one signs in anew [shell-63]', async ({
+  page,
+  context,
+}) => {
   const studio = await makeStudio()
   await openAs(page, studio, gamesPath(studio))
   await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
@@ -319,7 +323,7 @@ test('what another version of the console has stored is cleared, and one signs i
   expect((await context.cookies()).filter(({ name }) => name === 'left-over')).toEqual([])
 })
 
-test('an address without an organization opens the games of the current one', async ({ page }) => {
+test('an address without an organization opens the games of the current one [shell-66]', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, `/${studio.alias}/account`)
   await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
@@ -327,7 +331,7 @@ test('an address without an organization opens the games of the current one', as
   await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
 })
 
-test('the cards of sign-in and sign-up are as wide as they may be, and sign-up says what one gets', async ({
+test('the cards of sign-in and sign-up are as wide as they may be, and sign-up says what one gets [auth-1 auth-2 auth-4]', async ({
   page,
 }) => {
   const width = async () => (await page.getByRole('main').boundingBox())?.width

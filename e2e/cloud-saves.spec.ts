@@ -6,15 +6,19 @@ import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/stu
 import { expect, test } from './support/test.ts'
 import { undoOf } from './support/toasts.ts'
 
-test('files of a player are read, put, deleted and replaced, each with undo', async ({ page, request }) => {
+test('files of a player are read, put, deleted, moved and replaced, each with undo [cloud-saves-1 cloud-saves-3 cloud-saves-4]', async ({
+  page,
+  request,
+}) => {
   const studio = await makeStudio()
   const [player, other] = [await addPlayer(studio), await addPlayer(studio)]
-  const save = async (playerId: number, objectKey: string, content: string) => {
-    const body = { playerId, request: [{ objectKey, sizeInBytes: 100, lastModified: 20260115103000 }] }
+  const save = async (playerId: number, objectKey: string, content: string, lastModified = 20260115103000) => {
+    const body = { playerId, request: [{ objectKey, sizeInBytes: 100, lastModified }] }
     const { response } = await call(createUploadUrlsForOperator, { body }, asAdmin(studio, studio.pid))
     expect((await request.put(response[0]?.url ?? '', { data: content })).ok()).toBe(true)
   }
   await save(other.gamerTag, 'slot-1/world.dat', 'a forest')
+  await save(other.gamerTag, 'slot-2/world.txt', 'a lake', 4711)
   await openAs(page, studio, realmPath(studio, `players/${player.accountId}/cloud-saving`))
   await expect(page.getByText('No files yet')).toBeVisible()
 
@@ -25,8 +29,15 @@ test('files of a player are read, put, deleted and replaced, each with undo', as
   await drawer.getByRole('button', { name: 'Replace files' }).click()
   const file = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect(file('world.dat')).toContainText(/15 Jan( 2026)? 10:30/)
+  await expect(file('world.txt')).toContainText('4711')
+  for (const name of ['Name', 'Size', 'Last modified', 'ETag', 'Bucket'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
   await expect(page.getByText('changed by staff')).toBeVisible()
   await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to the current storage' }).click()
+  await expect(page.getByText('The files are in the current storage')).toBeVisible()
 
   await page.locator('input[type="file"]').setInputFiles({
     name: 'notes.txt',

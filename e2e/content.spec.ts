@@ -108,13 +108,20 @@ test('the history says what each publish changed, and an old one is published ag
   await expect(row(page, 'published again')).toContainText('live')
 })
 
-test('content comes up from staging as a plan', async ({ page }) => {
+test('content comes up from staging as a plan, and of staging it is asked for in X-DE-SCOPE [content-4]', async ({
+  page,
+}) => {
   const studio = await publishTwice(({ staging }) => staging.pid)
   await publish(studio, studio.pid, currency('gems', 50))
   await openAs(page, studio, realmPath(studio, 'content/promotions'), studio.admin)
   await expect(row(page, 'global')).toContainText('different')
   await expectAccessible(page)
+  const scopeOfStaging = page.waitForRequest(
+    (request) => request.headers()['x-de-scope'] === `${studio.cid}.${studio.staging.pid}`,
+    { timeout: 20_000 },
+  )
   await row(page, 'global').getByRole('link').click()
+  expect((await scopeOfStaging).url()).toContain('/basic/content/manifest/')
   // Before is what production has, after is what it would get: the same way round as the plan.
   await expect(page.getByRole('columnheader', { name: `Before: ${studio.game}` })).toBeVisible()
   await expect(page.getByRole('columnheader', { name: 'After: staging' })).toBeVisible()

@@ -1,24 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { listEmails } from '@regent/contract/admin-users'
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
 import { storageKeys } from '../console/src/api/session.ts'
-import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { mailedCode } from './support/codes.ts'
-import {
-  addOperator,
-  addPlayer,
-  asAdmin,
-  gamesPath,
-  makeStudio,
-  openAs,
-  realmPath,
-  type Studio,
-} from './support/studio.ts'
+import { addOperator, gamesPath, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
-import { undoOf } from './support/toasts.ts'
 
 /** A browser that signs in for the first time is shown what is new; these stories put it away and go on. */
 test.beforeEach(async ({ page }) => {
@@ -26,22 +11,7 @@ test.beforeEach(async ({ page }) => {
   await page.addLocatorHandler(news, () => news.getByRole('button', { name: 'Close' }).click())
 })
 
-test('My Account says who is signed in and what this person may do', async ({ page }) => {
-  const studio = await makeStudio()
-  await openAs(page, studio, `/${studio.alias}/account`)
-  await expect(page.getByRole('main')).toContainText(studio.admin.email)
-  await expect(page.getByRole('main')).toContainText('admin')
-  await page.getByText('What an admin may do').click()
-  await expect(page.getByRole('definition').filter({ hasText: 'view, create, edit, delete' }).first()).toBeVisible()
-  await expectAccessible(page)
-})
-
-const signInAgain = (studio: Studio, username: string, password: string) =>
-  call(createToken, { body: { grant_type: 'password', username, password } }, { scope: String(studio.cid) }).then(
-    requireTokens,
-  )
-
-test('a browser that was left signed in is signed out from another one, and lands on the sign-in page', async ({
+test('a browser that was left signed in is signed out from another one, and lands on the sign-in page [auth-26]', async ({
   page,
   browser,
 }) => {
@@ -70,106 +40,7 @@ test('a browser that was left signed in is signed out from another one, and land
   await left.close()
 })
 
-test('one signs out everywhere else at once, and stays here', async ({ page }) => {
-  const studio = await makeStudio()
-  const others = [await signInAgain(studio, studio.admin.email, studio.admin.password)]
-  others.push(await signInAgain(studio, studio.admin.email, studio.admin.password))
-  await openAs(page, studio, `/${studio.alias}/account`)
-  const everywhereElse = page.getByRole('button', { name: 'Sign out everywhere else' })
-  await everywhereElse.click()
-  const dialog = page.getByRole('dialog', { name: 'Sign out everywhere else?' })
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Sign out 2 places' }).click()
-  await expect(page.getByText('Signed out 2 other places')).toBeVisible()
-  await expect(page.getByRole('table', { name: 'Signed-in places' }).getByRole('row')).toHaveCount(2)
-  await expect(everywhereElse).toHaveAttribute('aria-disabled', 'true')
-  for (const { refresh_token } of others) {
-    const refresh = call(createToken, { body: { grant_type: 'refresh_token', refresh_token } }).then(requireTokens)
-    await expect(refresh).rejects.toMatchObject({ code: 'InvalidRefreshTokenError' })
-  }
-})
-
-test('the password is changed with the current one; a wrong one is said at its field and signs nobody out', async ({
-  page,
-}) => {
-  const studio = await makeStudio()
-  await openAs(page, studio, `/${studio.alias}/account`)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Change password' })
-  await expect(drawer.getByRole('textbox', { name: 'Current password' })).toBeFocused()
-  await drawer.getByRole('textbox', { name: 'Current password' }).fill('not-the-password')
-  await drawer.getByRole('textbox', { name: 'New password' }).fill('Another-Horse-8')
-  await drawer.getByRole('button', { name: 'Change password' }).click()
-  await expect(drawer.getByRole('textbox', { name: 'Current password' })).toHaveAccessibleDescription(
-    'The current password is wrong.',
-  )
-  await expectAccessible(page)
-  await drawer.getByRole('textbox', { name: 'Current password' }).fill(studio.admin.password)
-  await drawer.getByRole('button', { name: 'Change password' }).click()
-  await expect(page.getByText('The password is changed.')).toBeVisible()
-  await expect(drawer).toBeHidden()
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
-  expect((await signInAgain(studio, studio.admin.email, 'Another-Horse-8')).access_token).toBeTruthy()
-  const withOld = signInAgain(studio, studio.admin.email, studio.admin.password)
-  await expect(withOld).rejects.toMatchObject({ code: 'InvalidCredentialsError' })
-})
-
-test('the e-mail is changed with the code that was sent to the new one, and the password', async ({ page }) => {
-  const studio = await makeStudio()
-  const newEmail = `ada.okafor@${studio.alias}.test`
-  await openAs(page, studio, `/${studio.alias}/account`)
-  await page.getByRole('button', { name: 'Change e-mail' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Change e-mail' })
-  await drawer.getByRole('textbox', { name: 'New e-mail' }).fill(studio.admin.email)
-  await drawer.getByRole('button', { name: 'Send the code' }).click()
-  await expect(drawer.getByRole('textbox', { name: 'New e-mail' })).toHaveAccessibleDescription(
-    'This is your e-mail already.',
-  )
-  await drawer.getByRole('textbox', { name: 'New e-mail' }).fill(newEmail)
-  await drawer.getByRole('button', { name: 'Send the code' }).click()
-  await expect(drawer.getByRole('textbox', { name: 'Code' })).toBeFocused()
-  await expectAccessible(page)
-
-  const { rows } = await call(listEmails, {}, asAdmin(studio))
-  expect(rows.map(({ recipient }) => recipient).sort()).toEqual([newEmail, studio.admin.email].sort())
-  const code = await mailedCode(newEmail)
-  await drawer.getByRole('textbox', { name: 'Code' }).fill(code === '000000' ? '000001' : '000000')
-  await drawer.getByRole('textbox', { name: 'Password' }).fill(studio.admin.password)
-  await drawer.getByRole('button', { name: 'Change e-mail' }).click()
-  await expect(drawer.getByRole('textbox', { name: 'Code' })).toHaveAccessibleDescription(
-    'The code is wrong or has expired.',
-  )
-  await drawer.getByRole('textbox', { name: 'Code' }).fill(code)
-  await drawer.getByRole('button', { name: 'Change e-mail' }).click()
-  await expect(page.getByText(`Your e-mail is ${newEmail} now.`)).toBeVisible()
-  await expect(page.getByRole('main')).toContainText(newEmail)
-  expect((await signInAgain(studio, newEmail, studio.admin.password)).access_token).toBeTruthy()
-})
-
-test('the language is chosen by its name and put back with Undo', async ({ page }) => {
-  const studio = await makeStudio()
-  await openAs(page, studio, `/${studio.alias}/account`)
-  const language = page.getByRole('combobox', { name: 'Language' }).or(page.getByRole('textbox', { name: 'Language' }))
-  const choose = async (name: string) => {
-    await language.first().click()
-    await page.getByRole('option', { name, exact: true }).click()
-    await expect(page.getByText(`Your language is ${name}`)).toBeVisible()
-  }
-  // A list that is longer than its box is scrolled by the arrow keys, and axe knows it.
-  await language.first().click()
-  await expect(page.getByRole('option', { name: 'Arabic', exact: true })).toBeVisible()
-  await expectAccessible(page, { inside: '.mantine-Select-dropdown' })
-  await page.keyboard.press('Escape')
-  await choose('German')
-  await choose('French')
-  await undoOf(page, 'Your language is French')
-  await expect(language.first()).toHaveValue('German')
-  await page.reload()
-  await expect(language.first()).toHaveValue('German')
-})
-
-test('logging out ends the session here and on the server', async ({ page }) => {
+test('logging out ends the session here and on the server [auth-29 auth-30]', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, gamesPath(studio))
   await page.getByRole('button', { name: 'Account', exact: true }).click()
@@ -182,7 +53,9 @@ test('logging out ends the session here and on the server', async ({ page }) => 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('with two organizations one switches between them, and leaves both at once in every tab', async ({ page }) => {
+test('with two organizations one switches between them, and leaves both at once in every tab [auth-30 auth-31 customers-3 customers-5]', async ({
+  page,
+}) => {
   const first = await makeStudio()
   const second = await makeStudio('Idle Harbor')
   await openAs(page, first, gamesPath(first))
@@ -234,31 +107,6 @@ test('Getting Started ticks off what is done elsewhere, and its snippet is a wor
   await expect(page).toHaveURL(new RegExp(`/realms/${studio.staging.pid}/realm-config$`))
 })
 
-test('Getting Started shows the latest SDK where the server knows one', async ({ page }) => {
-  const studio = await makeStudio()
-  const values = page.getByRole('region', { name: 'Connect a game client' })
-  await openAs(page, studio, `/${studio.alias}/getting-started`)
-  await expect(values.getByText('Scope (cid.pid)')).toBeVisible()
-  await expect(values.getByText('Latest SDK version')).toHaveCount(0)
-  const body = JSON.stringify({ version: '2.3.1' })
-  await page.route('**/api/customers/sdk-version', (route) => route.fulfill({ body, contentType: 'application/json' }))
-  await page.reload()
-  await expect(values.getByText('Latest SDK version')).toBeVisible()
-  await expect(values.getByText('2.3.1', { exact: true })).toBeVisible()
-})
-
-test('Getting Started is for everybody, and says which right a step needs', async ({ page }) => {
-  const studio = await makeStudio()
-  const tester = await addOperator(studio, 'tester')
-  await addPlayer(studio)
-  await openAs(page, studio, `/${studio.alias}/getting-started`, tester)
-  await expect(page.getByText('Version', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Open User Administration' })).toHaveAttribute(
-    'data-tip',
-    'Your role lacks the right "view users".',
-  )
-})
-
 async function signInTo(page: Page, studio: Studio) {
   await page.getByLabel('Organization').fill(studio.alias)
   await page.getByLabel('E-mail').fill(studio.admin.email)
@@ -282,7 +130,9 @@ async function inTwo(page: Page) {
   return { first, second }
 }
 
-test('logging out of one of two organizations leaves the other one open, here and in other tabs', async ({ page }) => {
+test('logging out of one of two organizations leaves the other one open, here and in other tabs [auth-29 customers-5]', async ({
+  page,
+}) => {
   const { first, second } = await inTwo(page)
   const sameOrganization = await page.context().newPage()
   await sameOrganization.goto(gamesPath(second))
@@ -306,7 +156,7 @@ test('logging out of one of two organizations leaves the other one open, here an
   await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
 })
 
-test('a link into another organization that the browser is signed in to opens what it asks for, filters and all', async ({
+test('a link into another organization that the browser is signed in to opens what it asks for, filters and all [shell-67 shell-68]', async ({
   page,
 }) => {
   const { first } = await inTwo(page)
@@ -317,7 +167,9 @@ test('a link into another organization that the browser is signed in to opens wh
   expect(await page.evaluate((key) => sessionStorage.getItem(key), storageKeys.selectedCid)).toBe(String(first.cid))
 })
 
-test('a link into an organization that nobody is signed in to asks to sign in, and opens then', async ({ page }) => {
+test('a link into an organization that nobody is signed in to asks to sign in, and opens then [shell-69]', async ({
+  page,
+}) => {
   const here = await makeStudio()
   const there = await makeStudio('Idle Harbor')
   await openAs(page, here, gamesPath(here))
@@ -340,7 +192,9 @@ test('who turns back from signing in to another organization is where they were'
   await expect(page).toHaveURL(new RegExp(`${address.replaceAll('?', '\\?')}$`))
 })
 
-test('a new organization is created while signed in, and both can be used', async ({ page }) => {
+test('a new organization is created while signed in, and both can be used [customers-2 customers-4]', async ({
+  page,
+}) => {
   const studio = await makeStudio()
   await openAs(page, studio, gamesPath(studio))
   await chooseInAccountMenu(page, 'Create a new organization')

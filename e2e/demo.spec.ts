@@ -4,7 +4,9 @@ import { expect, test } from './support/test.ts'
 
 const text = "This is Demo Project! Get a sense of the Portal's capabilities. All functionalities are read-only."
 
-test('the demo opens from the sign-in page without an account, and asks no server', async ({ page }) => {
+test('the demo opens from the sign-in page without an account, and asks no server [demo-4 demo-10]', async ({
+  page,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
@@ -60,7 +62,7 @@ test('every screen of the demo shows something', async ({ page }) => {
   }
 })
 
-test('the banner is put away for the session, and comes back in a new one', async ({ page, context }) => {
+test('the banner is put away for the session, and comes back in a new one [demo-6]', async ({ page, context }) => {
   await page.goto('/demo/games/DEMO/realms/DEMO/players')
   await page.getByRole('button', { name: 'Dismiss the banner' }).click()
   await expect(page.getByText(text)).toHaveCount(0)
@@ -72,7 +74,9 @@ test('the banner is put away for the session, and comes back in a new one', asyn
   await expect(another.getByText(text)).toBeVisible()
 })
 
-test('a studio sees the demo game among its own unless it hides it; its own games have no banner', async ({ page }) => {
+test('a studio sees the demo game among its own unless it hides it; its own games have no banner [demo-5 demo-7]', async ({
+  page,
+}) => {
   const studio = await makeStudio('Idle Harbor')
   await openAs(page, studio, gamesPath(studio))
   await expect(page.getByRole('list', { name: 'Demo game' })).toHaveCount(0)

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { updateInventory } from '@regent/contract/inventory'
 import { call } from './support/api.ts'
-import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 import { undoOf } from './support/toasts.ts'
@@ -15,37 +14,22 @@ async function choose(page: Page, content: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('support gives gems and a sword, takes some away, and undoes it', async ({ page }) => {
+test('an amount and an item that were taken away are restored by Undo, and the history shows it', async ({ page }) => {
   const studio = await makeStudio()
-  const player = await addPlayer(studio)
-  await openAs(page, studio, realmPath(studio, `players/${player.accountId}/inventory`))
-  await expect(page.getByText('Nothing in the inventory yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Add', exact: true }).first().click()
-  const drawer = page.getByRole('dialog', { name: 'Add to the inventory' })
-  await drawer.getByLabel('Content').fill('currency.gems')
-  await drawer.getByLabel('Amount').fill('1,200')
-  await drawer.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(row(page, 'currency.gems')).toContainText('1,200')
-
-  await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).click()
-  await drawer.getByLabel('Content').fill('items.sword')
-  await drawer.getByRole('button', { name: 'Add property' }).click()
-  await drawer.getByLabel('Name of property 1').fill('level')
-  await drawer.getByLabel('Value of property 1').fill('3')
-  await drawer.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(row(page, 'items.sword')).toContainText('level 3')
-  await expectAccessible(page)
-
+  const { gamerTag } = await addPlayer(studio)
+  const newItems = [{ contentId: 'items.sword', properties: [{ name: 'level', value: '3' }] }]
+  const body = { currencies: { 'currency.gems': 1_200 }, newItems }
+  await call(updateInventory, { params: { gamerTag }, body }, asAdmin(studio, studio.pid))
+  await openAs(page, studio, realmPath(studio, `players/${gamerTag}/inventory`))
   await choose(page, 'currency.gems', 'Change amount')
   const change = page.getByRole('dialog', { name: 'Change currency.gems' })
   await change.getByLabel('Amount to add').fill('-200')
-  await expect(change.getByText('1,200 → 1,000')).toBeVisible()
   await change.getByRole('button', { name: 'Take away' }).click()
   await expect(row(page, 'currency.gems')).toContainText('1,000')
   await undoOf(page, 'Took 200 currency.gems')
   await expect(row(page, 'currency.gems')).toContainText('1,200')
 
-  // What was done is kept, and no message is in the way.
+  // After a reload no message covers the menu.
   await page.reload()
   await choose(page, 'items.sword', 'Take away')
   await expect(row(page, 'items.sword')).toHaveCount(0)

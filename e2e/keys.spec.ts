@@ -1,6 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
-import { expectAccessible } from './support/axe.ts'
-import { addPlayer, gamesPath, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { addPlayer, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 const CTRL = 2
@@ -44,59 +43,6 @@ async function holdCode(page: Page, name: string): Promise<() => void> {
   })
   return release
 }
-
-test('? lists the shortcuts, g and a letter goes there, / filters, and none works while one writes', async ({
-  page,
-}) => {
-  const studio = await makeStudio()
-  await openAs(page, studio, realmPath(studio, 'audit'))
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-  await expect(heading('Audit Trail')).toBeVisible()
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(sheet.getByRole('region', { name: 'Go to, in this realm' })).toContainText('Players')
-  await expectAccessible(page)
-  await page.keyboard.type('gp')
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-  await expect(heading('Audit Trail')).toBeVisible()
-
-  await page.keyboard.type('gp')
-  await expect(heading('Players')).toBeVisible()
-  await page.keyboard.press('/')
-  await expect(page.getByRole('searchbox')).toBeFocused()
-  await page.keyboard.type('gg?')
-  await expect(page.getByRole('searchbox')).toHaveValue('gg?')
-  await expect(sheet).toHaveCount(0)
-  await page.getByRole('searchbox').blur()
-  await page.keyboard.type('gg')
-  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
-  await page.keyboard.type('gu')
-  await expect(heading('User Administration')).toBeVisible()
-  // A letter of a level one is not at leads nowhere.
-  await page.keyboard.type('gp')
-  await expect(heading('User Administration')).toBeVisible()
-})
-
-test('keys pressed alone can be switched off', async ({ page }) => {
-  const studio = await makeStudio()
-  await openAs(page, studio, realmPath(studio, 'audit'))
-  const heading = (name: string) => page.getByRole('heading', { level: 1, name })
-  await expect(heading('Audit Trail')).toBeVisible()
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click()
-  await page.keyboard.press('Escape')
-  await page.reload()
-  await expect(heading('Audit Trail')).toBeVisible()
-  await page.keyboard.type('?gp')
-  await page.keyboard.press('Control+k')
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
-  await expect(sheet).toHaveCount(0)
-  await page.keyboard.type('shortcuts')
-  await page.keyboard.press('Enter')
-  await expect(sheet).toBeVisible()
-})
 
 for (const text of ['audit', 'gcampaign']) {
   test(`what follows the first Ctrl+K at once is all in the search: ${text}`, async ({ page }) => {
@@ -209,29 +155,6 @@ test('Escape gives the focus back to where one was, also from what is drawn only
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toHaveCount(0)
   await expect(name).toBeFocused()
-})
-
-test('the letters of a player are listed, and mean another thing after g', async ({ page }) => {
-  const studio = await makeStudio()
-  const { gamerTag } = await addPlayer(studio)
-  await openAs(page, studio, realmPath(studio, `players/${gamerTag}/overview`))
-  await expect(page.getByRole('region', { name: 'Wallet' })).toContainText('No currencies.')
-  await page.keyboard.press('?')
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  await expect(sheet.getByRole('region', { name: 'On this screen' })).toContainText('Grant')
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-  await page.keyboard.press('n')
-  const note = page.getByRole('dialog')
-  await expect(note.getByRole('textbox')).toBeFocused()
-  await page.keyboard.type('omen')
-  await expect(note.getByRole('textbox')).toHaveValue('omen')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: /^(Leave|Discard)/ }).click()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
-  await expect(page).toHaveURL(/\/audit$/)
 })
 
 for (const delay of [0, 60]) {

@@ -27,7 +27,7 @@ test('what a colleague changes is shown without a reload', async ({ page, browse
   await colleague.context.close()
 })
 
-test('a role that somebody is given shows in the menu and in the header at once', async ({ page }) => {
+test('a role that somebody is given shows in the menu and in the header at once [permissions-13]', async ({ page }) => {
   const studio = await makeStudio()
   const person = await addOperator(studio, 'developer')
   const { id } = await call(getCurrentOperator, {}, { scope: String(studio.cid), token: person.token.access_token })

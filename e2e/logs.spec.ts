@@ -7,7 +7,7 @@ import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('lines of a service come by themselves, are looked into and configured, which is taken back; it is measured', async ({
+test('lines of a service come by themselves, are looked into and configured, which is taken back; it is measured [microservices-4 logs-17]', async ({
   page,
 }) => {
   // A process starts, is told what to keep, and is measured every 15 seconds.
@@ -19,9 +19,12 @@ test('lines of a service come by themselves, are looked into and configured, whi
   const manifest = [{ serviceName: 'hello', enabled: true, imageId: 'v1' }]
   const storageReferences = [{ id: 'service-logs', storageType: 'logs', enabled: true }]
   await call(deployServiceManifest, { body: { manifest, storageReferences } }, me)
-  await openAs(page, studio, realmPath(studio, 'microservices'))
+  const deployment = page.waitForRequest(/\/basic\/beamo\/manifest\/current/, { timeout: 20_000 })
+  await openAs(page, studio, realmPath(studio, 'players'))
+  expect((await deployment).headers()['x-beam-scope']).toBe(me.scope)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Logs' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Logs' })).toBeVisible()
+  for (const name of ['Time', 'Refresh']) await expect(page.getByRole('combobox', { name, exact: true })).toBeVisible()
   const row = (text: string) => page.getByRole('row').filter({ hasText: text }).first()
   await expect(row('hello listens')).toBeVisible({ timeout: 30_000 })
 
@@ -74,6 +77,8 @@ test('lines of a service come by themselves, are looked into and configured, whi
   await expect(detail.getByRole('img', { name: /^Memory\. .*latest .* MB in use/ })).toBeVisible({
     timeout: 30_000,
   })
+  for (const name of ['Time', 'Refresh'])
+    await expect(detail.getByRole('combobox', { name, exact: true })).toBeVisible()
   await detail.getByText('Numbers').last().click()
   await expect(detail.getByRole('table', { name: 'Memory' }).getByRole('row').nth(1)).toContainText('MB')
   await expectAccessible(page)

@@ -7,12 +7,17 @@ import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('a service is deployed, runs, answers, and is switched off, which is taken back', async ({ page }) => {
+test('a service is deployed, runs, answers, and is switched off, which is taken back [microservices-1 microservices-23 microservices-24]', async ({
+  page,
+}) => {
   const studio = await makeStudio()
   // Whoever runs the server puts the images of an organization into its folder.
   await cp('server/services-example', `.regent/e2e/services/${studio.alias}`, { recursive: true })
   const me = asAdmin(studio, studio.pid)
   await openAs(page, studio, realmPath(studio, 'microservices'))
+  const parts = page.getByRole('radiogroup', { name: 'Part of the deployment' }).getByRole('radio')
+  for (const name of ['Deployments', 'Storage objects', 'Manifests'])
+    await expect(parts.and(page.getByRole('radio', { name }))).toBeAttached()
   await page.getByRole('button', { name: 'Add service' }).first().click()
   const adding = page.getByRole('dialog', { name: 'Add a service' })
   await adding.getByLabel('Service name').fill('hello')

@@ -1,8 +1,7 @@
-import { saveLocalizations } from '@regent/contract/localizations'
 import { planStatsOfPlayers } from '@regent/contract/stats'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
-import { addOperator, addPlayer, asAdmin, gamePath, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
+import { addPlayer, asAdmin, gamePath, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
 test('the home of a realm says how busy it is, what was changed, and its ids', async ({ page }) => {
@@ -25,28 +24,6 @@ test('the home of a realm says how busy it is, what was changed, and its ids', a
   await page.getByRole('button', { name: 'Switch realm' }).click()
   await page.getByRole('menuitem', { name: /staging/ }).click()
   await expect(main.getByRole('region', { name: 'Recent changes' })).toContainText('Created realm staging')
-})
-
-test('what waits for somebody is one link each, walked by keys, and hidden until it changes', async ({ page }) => {
-  const studio = await makeStudio()
-  const { gamerTag } = await addPlayer(studio)
-  const players = { gamerTags: [gamerTag] }
-  const plan = { players, key: 'SEASON', act: 'set', value: 'autumn' } as const
-  await call(planStatsOfPlayers, { body: plan }, asAdmin(studio, studio.pid))
-  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
-  const needs = page.getByRole('region', { name: 'Needs you' })
-  const link = needs.getByRole('link', { name: /A plan waits to be applied/ })
-  await expect(link).toBeVisible()
-  await expectAccessible(page)
-  await link.focus()
-  await page.keyboard.press('h')
-  await expect(needs.getByText('Nothing needs you.')).toBeVisible()
-  await page.reload()
-  await expect(needs.getByRole('button', { name: 'Hidden by me · 1' })).toBeVisible()
-  await call(planStatsOfPlayers, { body: { ...plan, value: 'winter' } }, asAdmin(studio, studio.pid))
-  await page.reload()
-  await needs.getByRole('link', { name: /2 plans wait to be applied/ }).click()
-  await expect(page).toHaveURL(new RegExp(`${realmPath(studio, 'plans')}$`))
 })
 
 test('the sidebar counts what waits on a screen, the bell lists it on every screen, and pinned screens stand first', async ({
@@ -88,59 +65,6 @@ test('the sidebar counts what waits on a screen, the bell lists it on every scre
   await expect(sidebar.getByRole('list', { name: 'Operate' }).getByRole('link', { name: 'Jobs' })).toBeVisible()
 })
 
-test('a tester sees the home as far as a tester may', async ({ page }) => {
-  const studio = await makeStudio()
-  const tester = await addOperator(studio, 'tester')
-  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`, tester)
-  await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Needs you' })).toContainText('Nothing needs you.')
-  await expect(page.getByRole('region', { name: 'Running trials' })).toContainText('No trial is running.')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config' }).click()
-  await expect(page).toHaveURL(/realm-config$/)
-})
-
-test('something new is begun from the home: each entry opens its form by an address', async ({ page }) => {
-  const studio = await makeStudio()
-  const home = `${gamePath(studio)}/realms/${studio.pid}`
-  await openAs(page, studio, home)
-  const begin = async (name: string) => {
-    await page.goto(home)
-    await page.getByRole('main').getByRole('button', { name: 'New' }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
-  for (const [name, title] of [
-    ['Event', 'Create an event'],
-    ['Announcement', 'Create an announcement'],
-    ['Listing', 'Create a listing'],
-    ['Promo code', 'Create a promo'],
-    ['Job', 'Create a job'],
-    ['Mail to players', 'Send mail to players'],
-  ] as const) {
-    await begin(name)
-    await expect(page.getByRole('dialog', { name: title }), name).toBeVisible()
-    // The address has asked once: going back does not ask again.
-    await expect(page, name).not.toHaveURL(/#/)
-  }
-  await begin('Campaign')
-  await expect(page).toHaveURL(/campaigns\/new$/)
-  await page.goto(realmPath(studio, 'jobs#create-a-job'))
-  await expect(page.getByRole('dialog', { name: 'Create a job' })).toBeVisible()
-})
-
-test('what a tester may not begin names the missing right, in the menu and behind an address', async ({ page }) => {
-  const studio = await makeStudio()
-  const tester = await addOperator(studio, 'tester')
-  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`, tester)
-  await page.getByRole('main').getByRole('button', { name: 'New' }).click()
-  const event = page.getByRole('menuitem', { name: /^Event/ })
-  await expect(event).toBeDisabled()
-  await expect(event).toContainText('Your role lacks the right "create events".')
-  await expectAccessible(page)
-  await page.goto(realmPath(studio, 'events#create-an-event'))
-  await expect(page.getByText('Your role lacks the right "create events".').first()).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-})
-
 test('on a phone the realm is always read, and a thumb reaches its screens', async ({ page }) => {
   const studio = await makeStudio()
   const { gamerTag } = await addPlayer(studio, { email: 'ada@players.test' })
@@ -166,23 +90,4 @@ test('on a phone the realm is always read, and a thumb reaches its screens', asy
   await expect(page).toHaveURL(/\/players$/)
   const width = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(width).toBeLessThanOrEqual(390)
-})
-
-test('the home names every kind that differs from staging, with its count, and leads to the promotion', async ({
-  page,
-}) => {
-  const studio = await makeStudio()
-  const text = (value: string) => [{ language: 'en', value }]
-  await call(
-    saveLocalizations,
-    { body: { localizations: { 'harvest.title': text('Harvest'), 'harvest.body': text('It begins.') } } },
-    asAdmin(studio, studio.staging.pid),
-  )
-  await openAs(page, studio, `${gamePath(studio)}/realms/${studio.pid}`)
-  const card = page.getByRole('region', { name: 'This realm against staging' })
-  await expect(card.getByRole('listitem').filter({ hasText: 'Texts' })).toContainText('2 new')
-  await expectAccessible(page)
-  await card.getByRole('link', { name: 'Texts' }).click()
-  await expect(page).toHaveURL(new RegExp(`promote\\?source=${studio.staging.pid}`))
-  await expect(page.getByRole('region', { name: 'What differs' })).toContainText('harvest.title')
 })

@@ -5,7 +5,7 @@ import { requireTokens } from '@regent/contract/auth-shapes'
 import { saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
 import { updateInventory } from '@regent/contract/inventory'
-import { beginPayment, completePayment, failPayment } from '@regent/contract/payments'
+import { beginPayment, completePayment } from '@regent/contract/payments'
 import { storeNoticePath } from '@regent/contract/payments-stores'
 import { facebookStore, purchaseOf } from '../server/src/testing/store-fakes.ts'
 import { call, serverUrl } from './support/api.ts'
@@ -13,70 +13,6 @@ import { expectAccessible } from './support/axe.ts'
 import { startStores } from './support/stores.ts'
 import { asAdmin, gamePath, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
-import { undoOf } from './support/toasts.ts'
-
-test('a payment is found, its dispute is noted and taken back, and the player’s screens tell of it', async ({
-  page,
-}) => {
-  const studio = await makeStudio()
-  const as = asAdmin(studio, studio.pid)
-  await call(updateConfig, { body: { upserts: { 'payments|testHandlerActive': true } } }, as)
-  await call(saveSkus, { body: { definitions: [{ name: 't5', realPrice: 499 }] } }, as)
-  const price = { type: 'sku' as const, symbol: 't5' }
-  const offer = {
-    symbol: 'gems',
-    titles: { en: 'A pouch of gems' },
-    obtainCurrency: [{ symbol: 'currency.gems', amount: 330 }],
-  }
-  const listings = [{ symbol: 'gems', offerSymbol: 'gems', price }]
-  await call(saveCatalog, { body: { offerDefinitions: [offer], stores: [{ symbol: 'main', listings }] } }, as)
-  const { access_token: token } = requireTokens(
-    await call(createToken, { body: { grant_type: 'guest' } }, { scope: as.scope }),
-  )
-  const me = { scope: as.scope, token }
-  const { id: gamerTag } = await call(getOwnAccount, {}, me)
-  const params = { provider: 'test' as const }
-  const begin = async () => (await call(beginPayment, { params, body: { purchaseId: 'gems:main' } }, me)).txid
-  const [paid, failed] = [await begin(), await begin()]
-  const local = { priceInLocalCurrency: '4.79', isoCurrencySymbol: 'EUR' }
-  await call(completePayment, { params, body: { txid: paid, receipt: '', ...local } }, me)
-  await call(failPayment, { params, body: { txid: failed, reason: 'BILLER_NOT_READY' } }, me)
-
-  await openAs(page, studio, realmPath(studio, 'purchases'))
-  const row = (txid: number) => page.getByRole('row').filter({ hasText: String(txid) })
-  await expect(row(failed)).toContainText('Client issue')
-  await expect(row(paid)).toContainText('$ 4.99')
-  await expect(row(paid)).toContainText('4.79 EUR')
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Filter' }).click()
-  await page.getByRole('combobox', { name: 'Field' }).click()
-  await page.getByRole('option', { name: 'Payment id' }).click()
-  await page.getByRole('textbox', { name: 'Value' }).fill(String(paid))
-  await page.getByRole('button', { name: 'Add filter' }).click()
-  await expect(row(failed)).toHaveCount(0)
-  await page.getByRole('link', { name: String(paid) }).click()
-  const detail = page.getByRole('dialog', { name: `Payment ${paid}` })
-  await expect(detail).toContainText('Provisioned')
-  await expect(detail).toContainText('330 currency.gems')
-  await expectAccessible(page)
-
-  await detail.getByRole('button', { name: 'Note a dispute' }).click()
-  const dispute = page.getByRole('dialog', { name: 'Note a dispute' })
-  await dispute.getByLabel('Note').fill('The card’s owner did not know of it.')
-  await dispute.getByRole('button', { name: 'Note the dispute' }).click()
-  await expect(detail).toContainText('The card’s owner did not know of it.')
-  await expect(row(paid)).toContainText('Disputed')
-  await undoOf(page, 'Noted a dispute')
-  await expect(row(paid)).toContainText('Completed')
-
-  await page.goto(realmPath(studio, `players/${gamerTag}/purchases`))
-  await expect(row(paid)).toContainText('A pouch of gems')
-  await expectAccessible(page)
-  await page.getByRole('link', { name: 'Analytics' }).click()
-  await expect(page.getByText('Total paid')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Player' }).getByText('1 payment')).toBeVisible()
-})
 
 test('a store takes the money back: the refund waits at home, and a plan takes back what was bought', async ({
   page,

@@ -1,27 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getOwnAccount } from '@regent/contract/accounts'
 import { listEmails } from '@regent/contract/admin-users'
 import { confirmEmailChange, createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
-import { getPlayer } from '@regent/contract/players'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { clientId, newKey, startIdentityProvider } from '../server/src/testing/identity-provider.ts'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { mailedCode } from './support/codes.ts'
-import {
-  addOperator,
-  addPlayer,
-  asAdmin,
-  makeStudio,
-  openAs,
-  realmPath,
-  type Studio,
-  setStats,
-} from './support/studio.ts'
+import { addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 import { undoOf } from './support/toasts.ts'
 
@@ -119,34 +107,6 @@ test('a third-party account is unlinked and moved to another account, each with 
   }
 })
 
-test('an identity of an external service is shown with its service and namespace', async ({ page }) => {
-  const service = createServer((_, response) => response.end(JSON.stringify({ user_id: 'wallet-77' })))
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  try {
-    const studio = await makeStudio()
-    const scope = `${studio.cid}.${studio.pid}`
-    const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-    await call(
-      updateConfig,
-      { body: { upserts: { 'identity|external_wallet_url': url } } },
-      asAdmin(studio, studio.pid),
-    )
-    const proof = { provider_service: 'wallet', provider_namespace: 'main', external_token: 'of the player' }
-    const { access_token: token } = requireTokens(
-      await call(createToken, { body: { grant_type: 'external', ...proof } }, { scope }),
-    )
-    const { id } = await call(getOwnAccount, {}, { scope, token })
-    await openAs(page, studio, realmPath(studio, `players/${id}`))
-    const identities = page.getByRole('region', { name: 'External identities' })
-    for (const text of ['wallet', 'main', 'wallet-77']) {
-      await expect(identities.getByText(text, { exact: true }).first()).toBeVisible()
-    }
-  } finally {
-    service.closeAllConnections()
-    service.close()
-  }
-})
-
 test('an e-mail changes when the player confirms the mailed code, or at once', async ({ page }) => {
   const studio = await makeStudio()
   const player = await addPlayer(studio, { email: 'ada@players.test' })
@@ -216,45 +176,6 @@ test('a player is forgotten after a grace period, in which it is cancelled; what
   await expect(banner).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Kept a player who was to be forgotten')
   await expect(page.getByRole('region', { name: 'Account' })).toContainText('ada@players.test')
-})
-
-test('a tester sees personal data masked, and reveals it with a reason until the page is left', async ({ page }) => {
-  const studio = await makeStudio()
-  const player = await addPlayer(studio, { email: 'ada@players.test' })
-  const tester = await addOperator(studio, 'tester')
-  await openAs(page, studio, realmPath(studio, 'players'), tester)
-  await expect(page.getByRole('row').nth(1)).toContainText('a•••@p•••.test')
-  await page.getByRole('link', { name: String(player.gamerTag) }).click()
-  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
-  const account = page.getByRole('region', { name: 'Account' })
-  await expect(account).toContainText('a•••@p•••.test')
-  await expect(page.getByRole('region', { name: 'Devices' })).not.toContainText(player.deviceId)
-  await account.getByRole('button', { name: 'Edit', exact: true }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Your role lacks the right "edit player-profile".')
-  await expectAccessible(page)
-
-  await page.getByRole('button', { name: 'Reveal' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Reveal personal data' })
-  await drawer.getByLabel('Reason').fill('no')
-  await drawer.getByRole('button', { name: 'Reveal' }).click()
-  await expect(drawer).toContainText('Must have at least 3 characters')
-  await drawer.getByLabel('Reason').fill('Ticket 4711')
-  await drawer.getByRole('button', { name: 'Reveal' }).click()
-  await expect(account).toContainText('ada@players.test')
-  await expect(page.getByRole('region', { name: 'Devices' })).toContainText(player.deviceId)
-  await expect(page.getByRole('region', { name: 'History' })).toContainText('Revealed personal data: Ticket 4711')
-
-  await page.goBack()
-  await page.goBack()
-  await expect(page.getByRole('row').nth(1)).toContainText('a•••@p•••.test')
-  // One stands on the row from which one came.
-  await expect(page.getByRole('row').nth(1)).toBeFocused()
-  await page.goForward()
-  await page.goForward()
-  await expect(account).toContainText('a•••@p•••.test')
-  expect((await call(getPlayer, { params: { player: player.accountId } }, asAdmin(studio, studio.pid))).email).toBe(
-    'ada@players.test',
-  )
 })
 
 test('a player is copied to another realm: to a new player, and to one who exists', async ({ page }) => {

@@ -6,7 +6,7 @@ import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('a job is made, executed and cancelled, which is taken back; one that was suspended is taken up again', async ({
+test('a job is made, executed and cancelled, which is taken back; one that was suspended is taken up again [scheduler-3 scheduler-7 scheduler-8]', async ({
   page,
 }) => {
   const studio = await makeStudio()

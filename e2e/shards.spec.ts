@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('a shard is made, edited and deleted, which is taken back', async ({ page }) => {
+test('a shard is made, edited and deleted, which is taken back [shards-6]', async ({ page }) => {
   const studio = await makeStudio()
   await openAs(page, studio, realmPath(studio, 'shards'))
   await page.getByRole('button', { name: 'Create shard' }).first().click()
@@ -17,6 +17,8 @@ test('a shard is made, edited and deleted, which is taken back', async ({ page }
   await creating.getByRole('button', { name: 'Create shard' }).click()
   const row = page.getByRole('row').filter({ hasText: 'eu-1' })
   await expect(row).toContainText('https://eu-1.example.com')
+  for (const name of ['Shard id', 'URI', 'Number', 'Created'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
   await expectAccessible(page)
 
   await row.getByRole('button', { name: 'Actions for eu-1' }).click()

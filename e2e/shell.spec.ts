@@ -13,7 +13,6 @@ import {
   makeStudio,
   openAs,
   realmPath,
-  studioWithPlayer,
 } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
@@ -66,57 +65,9 @@ test.describe('in Berlin', () => {
   })
 })
 
-test('the theme is switched, and kept for the next visit', async ({ page }) => {
-  const studio = await makeStudio()
-  await openAs(page, studio, gamesPath(studio))
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
-  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-})
-
-test('a cid in the address becomes the alias', async ({ page }) => {
-  const studio = await makeStudio()
-  await openAs(page, studio, `/${studio.cid}/games`)
-  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
-})
-
-for (const [older, screen, heading] of [
-  ['/games', 'games', 'Games'],
-  ['/users', 'users', 'User Administration'],
-  ['/service-plans', 'service-plans', 'Service Plans'],
-] as const) {
-  test(`the older address ${older} leads to the screen of the current organization`, async ({ page }) => {
-    const studio = await makeStudio()
-    await openAs(page, studio, older)
-    await expect(page).toHaveURL(new RegExp(`/${studio.alias}/${screen}$`))
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-  })
-}
-
-test('a page that is not there has a picture for each theme, and leads to the games', async ({ page }) => {
-  const studio = await makeStudio()
-  await openAs(page, studio, `/${studio.alias}/nowhere`)
-  const sentence = 'Sorry, the page you`re looking for has been abducted.'
-  await expect(page.getByRole('heading', { level: 1, name: sentence, exact: true })).toBeVisible()
-  const picture = async () => page.locator('main img').filter({ visible: true }).getAttribute('src')
-  const light = await picture()
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-  const dark = await picture()
-  expect(light).toContain('light')
-  expect(dark).toContain('dark')
-  await expectAccessible(page)
-  await page.goto(realmPath(studio, 'nowhere'))
-  await expect(page.getByRole('link', { name: `Back to ${studio.game}` })).toBeVisible()
-  await page.goto(realmPath(studio, '', 'DE_99'))
-  await expect(page.getByText('There is no realm DE_99 in this organization')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to Games' }).click()
-  await expect(page).toHaveURL(new RegExp(`${gamesPath(studio)}$`))
-})
-
-test('a screen that fails otherwise says that an error occurred, and leads to the games', async ({ browser }) => {
+test('a screen that fails otherwise says that an error occurred, and leads to the games [shell-38 shell-39]', async ({
+  browser,
+}) => {
   const studio = await makeStudio()
   const { page, context } = await colleagueOf(browser, studio, gamesPath(studio))
   await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
@@ -129,7 +80,7 @@ test('a screen that fails otherwise says that an error occurred, and leads to th
   await context.close()
 })
 
-test('a screen that breaks is reported to the server once, with its route and its person; outside a realm, too', async ({
+test('a screen that breaks is reported to the server once, with its route and its person; outside a realm, too [audit-4]', async ({
   browser,
 }) => {
   const studio = await makeStudio()
@@ -167,30 +118,9 @@ test('a screen that breaks is reported to the server once, with its route and it
   await context.close()
 })
 
-test('the addresses of screens whose right is withheld from every role say so, and no menu leads there', async ({
+test('a call carries the scope of the realm, the token and the language of the browser [shell-74 shell-77]', async ({
   page,
 }) => {
-  const { studio, player } = await studioWithPlayer()
-  const ofPlayer = `players/${player.gamerTag}`
-  const withheld = [
-    { screen: 'launch-message-control', title: 'Launch Message', right: 'view launch-message' },
-    { screen: 'chat', title: 'Chat', right: 'view chat' },
-    { screen: 'friends', title: 'Friends', right: 'view friends' },
-    { screen: `${ofPlayer}/friends`, title: 'Friends', right: 'view player-friends' },
-  ]
-  await openAs(page, studio, realmPath(studio, ofPlayer))
-  for (const { screen, title, right } of withheld) {
-    await page.goto(realmPath(studio, screen))
-    await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(`No role has the right ${right}. Nobody can grant it.`)
-    const sidebar = page.getByRole('navigation', { name: 'Main' })
-    await expect(sidebar.getByRole('link').first()).toBeVisible()
-    await expect(sidebar.getByRole('link', { name: title, exact: true })).toHaveCount(0)
-  }
-  await expectAccessible(page)
-})
-
-test('a call carries the scope of the realm, the token and the language of the browser', async ({ page }) => {
   const studio = await makeStudio()
   const asked = page.waitForRequest((request) => new URL(request.url()).pathname === listAuditEntries.path)
   await openAs(page, studio, realmPath(studio, 'audit'))
@@ -223,19 +153,7 @@ test('on paper there is the content alone, black on white, with every row of its
   await page.pdf({ path: 'test-results/players.pdf', format: 'A4' })
 })
 
-test('who wants less motion gets none', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  const studio = await makeStudio()
-  await openAs(page, studio, gamesPath(studio))
-  await page.getByRole('button', { name: 'Account', exact: true }).click()
-  await expect(page.getByRole('menu')).toBeVisible()
-  const moving = await page.evaluate(() =>
-    document.getAnimations().filter((animation) => Number(animation.effect?.getComputedTiming().duration) > 1),
-  )
-  expect(moving).toEqual([])
-})
-
-test('while somebody is signed in, it is asked every hour who of the players they opened is online', async ({
+test('while somebody is signed in, it is asked every hour who of the players they opened is online [auth-21]', async ({
   page,
 }) => {
   const studio = await makeStudio()

@@ -5,7 +5,9 @@ import { expect, test } from './support/test.ts'
 
 /** What tells an operator something at a glance: messages, what was copied, roles and environments, by word and colour. */
 
-test('a message stays five seconds, an error eight, with a copy button', async ({ page }) => {
+test('a message stays five seconds, an error eight, with a copy button [shell-41 shell-42 shell-43 shell-44]', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/dev/kit')
   await page.getByRole('button', { name: 'Message', exact: true }).scrollIntoViewIfNeeded()
@@ -42,7 +44,7 @@ test('a message stays five seconds, an error eight, with a copy button', async (
   await expect(error).toHaveCount(0)
 })
 
-test('a copied value is said by the button and by a message, until half a second after the pointer has left', async ({
+test('a copied value is said by the button and by a message, until half a second after the pointer has left [shell-45 shell-46 shell-47 shell-48]', async ({
   page,
 }) => {
   const studio = await makeStudio()
@@ -64,7 +66,10 @@ test('a copied value is said by the button and by a message, until half a second
   await expect(button).toHaveAttribute('data-tip', 'Copy Value')
 })
 
-test('a role has its word, its icon and its colour, and says where it comes from', async ({ page, browser }) => {
+test('a role has its word, its icon and its colour, and says where it comes from [permissions-2 permissions-3 permissions-4 permissions-10 permissions-11 permissions-12]', async ({
+  page,
+  browser,
+}) => {
   const studio = await makeStudio()
   const header = (of: Page) => of.getByRole('banner').first()
   const told = async (of: Page, role: string) => {
@@ -98,7 +103,9 @@ test('a role has its word, its icon and its colour, and says where it comes from
   await context.close()
 })
 
-test('the environments’ folders are light-green, amber and deep-orange', async ({ page }) => {
+test('the environments’ folders are light-green, amber and deep-orange [realms-9 realms-10 realms-11]', async ({
+  page,
+}) => {
   const studio = await makeStudio()
   await openAs(page, studio, gamePath(studio))
   const folder = (pid: string) => page.locator(`svg[data-tone="${pid}"]`).first()

@@ -4,7 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('a timer is made by its form, changed and deleted, which is taken back', async ({ page }) => {
+test('a timer is made by its form, changed and deleted, which is taken back [timers-1 timers-5]', async ({ page }) => {
   const studio = await makeStudio()
   const textsOf = async () => {
     const { timers } = await call(listTimerDefs, {}, asAdmin(studio, studio.pid))
@@ -24,6 +24,8 @@ test('a timer is made by its form, changed and deleted, which is taken back', as
   await creating.getByRole('button', { name: 'Create timer' }).click()
   const row = page.getByRole('row').filter({ hasText: 'season' })
   await expect(row).toContainText('Every year in January and July on day 1 at 09:00')
+  for (const name of ['Name', 'Repeats (UTC)', 'Next', 'Next in', 'Period'])
+    await expect(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
 
   await row.getByRole('button', { name: 'Actions for season' }).click()
   await page.getByRole('menuitem', { name: 'Edit timer' }).click()

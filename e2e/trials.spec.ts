@@ -2,13 +2,13 @@ import { getOwnAccount } from '@regent/contract/accounts'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { startSession } from '@regent/contract/sessions'
-import { getPlayerTrials, listTrials } from '@regent/contract/trials'
+import { createTrial, getPlayerTrials, listTrials } from '@regent/contract/trials'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
-test('a trial is made with a rule, given a file and started; a player joins, and ejecting is taken back', async ({
+test('a trial is made with a rule, given a file and started; a player joins, and ejecting is taken back [trials-2 trials-3 trials-21]', async ({
   page,
 }) => {
   const studio = await makeStudio()
@@ -83,4 +83,13 @@ test('a trial is made with a rule, given a file and started; a player joins, and
   await expect(row).toContainText('playing')
   expect((await call(getPlayerTrials, { query }, as)).cohortData).toHaveLength(1)
   expect((await call(listTrials, {}, as)).result[0]?.assigned).toBe(1)
+
+  for (const words of ['a 100 %', 'prices.json']) await expect(row).toContainText(words)
+  const newer = { name: 'another', strat: 'GLOBALLY_OPEN', cohorts: '[{"name":"x","pct":100}]' } as const
+  await call(createTrial, { body: newer }, as)
+  await expect(page.getByRole('main').getByRole('row')).toContainText([
+    /Name/,
+    /another.*paused/,
+    /starter pack.*playing/,
+  ])
 })

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, Endpoint, OutputOf } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { type ErrorCode, errors } from '@regent/contract/errors'
+import { ApiError, type ErrorCode, errors } from '@regent/contract/errors'
 import { lenient } from '@regent/contract/lenient'
 import { livePath } from '@regent/contract/live'
 import type * as z from 'zod'
@@ -75,6 +75,7 @@ export class Answers {
   readonly live = new Stream()
   /** What no real server would have accepted or sent. */
   readonly faults: string[] = []
+  #pending = 0
   readonly #answers = new Map<AnyEndpoint, Answer<AnyEndpoint>>()
   readonly #requests: { call: AnyEndpoint; request: Received<AnyEndpoint> }[] = []
 
@@ -89,6 +90,11 @@ export class Answers {
     return this.#requests.flatMap((made) => (made.call === call ? [made.request as Received<E>] : []))
   }
 
+  /** Whether every request has been answered. */
+  get isIdle(): boolean {
+    return this.#pending === 0
+  }
+
   /** Takes the place of `fetch`. Files of the page itself are fetched. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = new URL(String(input instanceof Request ? input.url : input), location.origin)
@@ -97,10 +103,21 @@ export class Answers {
     if (url.pathname === '/config.json') return new Response('', { status: 404 })
     for (const { call, pattern, names } of routes) {
       const found = call.method === method ? pattern.exec(url.pathname) : null
-      if (found) return this.#answer(call, namedBy(names, found), url, init).catch((error) => this.#fail(call, error))
+      if (found) return this.#reply(call, namedBy(names, found), url, init)
     }
     if (/^\/(basic|object|api|report)\//.test(url.pathname)) this.#fault(`${method} ${url.pathname} is no call.`)
     return browserFetch(input, init)
+  }
+
+  async #reply(call: AnyEndpoint, params: object, url: URL, init: RequestInit | undefined): Promise<Response> {
+    this.#pending += 1
+    try {
+      return await this.#answer(call, params, url, init)
+    } catch (error) {
+      return this.#fail(call, error)
+    } finally {
+      this.#pending -= 1
+    }
   }
 
   async #answer(call: AnyEndpoint, params: object, url: URL, init: RequestInit | undefined): Promise<Response> {
@@ -169,9 +186,14 @@ const toResponse = ({ status, body }: Refusal) => Response.json(body, { status }
 
 /** The demo's answer with the studio's realms in place of the demo's. Demo mode answers `true` where it has no data. */
 function answerFromDemo(call: AnyEndpoint, input: object, pid: string): unknown {
-  const answer = answerDemo(call, JSON.parse(rename(JSON.stringify(input), 'toDemo')) as object, rename(pid, 'toDemo'))
-  if (answer === true) return undefined
-  return JSON.parse(rename(JSON.stringify(answer), 'toStudio')) as unknown
+  const sent = JSON.parse(rename(JSON.stringify(input), 'toDemo')) as object
+  try {
+    const answer = answerDemo(call, sent, rename(pid, 'toDemo'))
+    return answer === true ? undefined : (JSON.parse(rename(JSON.stringify(answer), 'toStudio')) as unknown)
+  } catch (error) {
+    if (error instanceof ApiError) return refuse(error.code as ErrorCode, { message: error.message })
+    throw error
+  }
 }
 
 function rename(text: string, direction: 'toDemo' | 'toStudio'): string {

@@ -35,9 +35,11 @@ let logged: string[] = []
 let isStarted = false
 
 /** A test fails for a request or answer outside the contract and for an error in the browser's console. */
-function leaveScreen(): void {
+async function leaveScreen(): Promise<void> {
   root?.unmount()
   root = undefined
+  // A request that is still under way would be answered in the next test.
+  await expect.poll(() => opened?.isIdle ?? true, { interval: 5, timeout: 2_000 }).toBe(true)
   const faults = opened?.faults ?? []
   opened?.live.close()
   opened = undefined
@@ -57,8 +59,8 @@ function leaveScreen(): void {
 export async function openScreen(path: string, options: Options = {}): Promise<Answers> {
   const { role = 'admin', answers: add, width = 1440, height = 900 } = options
   // Not by `afterEach`: test files share this module, and a hook would only apply to the first of them.
-  if (opened) leaveScreen()
-  else onTestFinished(() => opened && leaveScreen())
+  if (opened) await leaveScreen()
+  else onTestFinished(async () => void (opened && (await leaveScreen())))
   logged = []
   vi.spyOn(console, 'error').mockImplementation((...parts) => {
     const text = parts.map(String).join(' ')

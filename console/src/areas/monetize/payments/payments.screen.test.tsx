@@ -1,0 +1,133 @@
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
+import { usualCurrency } from '@regent/contract/money'
+import { listPaymentAudits, type PaymentAudit, setPaymentState } from '@regent/contract/payments'
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { demoPlayers } from '../../../api/demo-players.ts'
+import { expectAccessible } from '../../../testing/accessible.ts'
+import { type Answers, withHeaders } from '../../../testing/answers.ts'
+import { openScreen } from '../../../testing/screen.tsx'
+import { realmPath } from '../../../testing/studio.ts'
+
+const player = demoPlayers('DEMO').find(({ stats }) => Number(stats['PURCHASES_TOTAL']) > 1)
+const gamerTag = player?.row.gamerTag ?? 0
+const [paid, failed] = [6_300_000_000_000_001, 6_300_000_000_000_002]
+
+const paymentOf = (txid: number, states: readonly (readonly [PaymentAudit['txstate'], string?])[]): PaymentAudit => ({
+  ...{ gt: gamerTag, txid, providername: 'Test', providerid: '', entitlements: [], created: Date.now() - 60_000 },
+  txstate: states.at(-1)?.[0] ?? 'STARTED',
+  history: states.map(([change, data]) => ({
+    change,
+    ...(data && { data }),
+    timestamp: new Date(Date.now() - 60_000).toISOString(),
+  })),
+  details: {
+    ...{ price: 499, quantity: 1, name: 'A pouch of gems', reference: 'gems:main', gameplace: 'main', sku: 't5' },
+    providerProductId: '',
+  },
+  ...{ updated: Date.now(), version: '1' },
+})
+
+/** A completed payment and a failed one, newest first. */
+const samples = (): PaymentAudit[] => {
+  const completed = paymentOf(paid, [['STARTED'], ['VERIFIED'], ['PROVISIONED'], ['COMPLETED']])
+  const details = { ...completed.details, localPrice: '4.79', localCurrency: 'EUR' }
+  return [
+    paymentOf(failed, [['STARTED'], ['CLIENT_ISSUE', 'BILLER_NOT_READY']]),
+    { ...completed, details, obtainCurrency: [{ symbol: 'currency.gems', amount: 330 }] },
+  ]
+}
+
+/** A server that keeps payments, and can undo a noted dispute. */
+function keepPayments(answers: Answers, payments: PaymentAudit[]): void {
+  const change = (txid: number, more: Partial<PaymentAudit>) => {
+    const index = payments.findIndex((one) => one.txid === txid)
+    const one = payments[index] as PaymentAudit
+    payments[index] = { ...one, ...more, version: String(Number(one.version) + 1) }
+  }
+  const entry: AuditEntry = {
+    ...{ id: 1, at: Date.now(), action: 'PUT /api/payments/:txid/state', subject: 'payment', subjectId: String(paid) },
+    ...{ before: { state: 'COMPLETED' }, after: { state: 'DISPUTED' }, requestId: 'test' },
+  }
+  answers
+    .on(listPaymentAudits, ({ query: { txid, player, search, state } }) => {
+      const audits = payments.filter(
+        (one) =>
+          (txid === undefined || one.txid === txid) &&
+          (player === undefined || one.gt === player) &&
+          (state === undefined || one.txstate === state) &&
+          (search === undefined || String(one.txid) === search),
+      )
+      return { audits, currency: usualCurrency, next: null }
+    })
+    .on(setPaymentState, ({ params: { txid }, body: { state, note } }) => {
+      const history = payments.find((one) => one.txid === txid)?.history ?? []
+      change(txid, { txstate: state, history: [...history, { change: state, data: note }] })
+      return withHeaders({ result: 'ok' as const, data: {} }, { entries: [1] })
+    })
+    .on(getAuditEntry, () => ({ entry, undo: { isPossible: true, fields: [] } }))
+    .on(undoChanges, () => {
+      change(paid, { txstate: 'COMPLETED' })
+      return withHeaders({ undone: 1 }, { entries: [2] })
+    })
+}
+
+async function openPayments(path: string) {
+  const payments = samples()
+  return openScreen(realmPath(path), { answers: (on) => keepPayments(on, payments) })
+}
+
+const row = (txid: number) => page.getByRole('row').filter({ hasText: String(txid) })
+
+test('payments show their state, price and local price, and are filtered by their id [payments-20]', async () => {
+  await openPayments('purchases')
+  await expect.element(row(failed)).toContainText('Client issue')
+  await expect.element(row(paid)).toContainText('$ 4.99')
+  await expect.element(row(paid)).toContainText('4.79 EUR')
+  await page.getByRole('link', { name: String(failed) }).click()
+  await expect.element(page.getByRole('dialog', { name: `Payment ${failed}` })).toContainText('BILLER_NOT_READY')
+  await userEvent.keyboard('{Escape}')
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('combobox', { name: 'Field' }).click()
+  await page.getByRole('option', { name: 'Payment id' }).click()
+  await page.getByRole('textbox', { name: 'Value' }).fill(String(paid))
+  await page.getByRole('button', { name: 'Add filter' }).click()
+  await expect.element(row(failed)).not.toBeInTheDocument()
+  await page.getByRole('link', { name: String(paid) }).click()
+  const detail = page.getByRole('dialog', { name: `Payment ${paid}` })
+  await expect.element(detail).toContainText('Provisioned')
+  await expect.element(detail).toContainText('330 currency.gems')
+  await expectAccessible()
+}, 60_000)
+
+test('a dispute is noted with the version of the payment, and taken back by Undo [payments-18]', async () => {
+  const answers = await openPayments(`purchases?payment=${paid}`)
+  const detail = page.getByRole('dialog', { name: `Payment ${paid}` })
+  await detail.getByRole('button', { name: 'Note a dispute' }).click()
+  const dispute = page.getByRole('dialog', { name: 'Note a dispute' })
+  await dispute.getByLabelText('Note').fill('The card’s owner did not know of it.')
+  await dispute.getByRole('button', { name: 'Note the dispute' }).click()
+  await expect.element(detail).toContainText('The card’s owner did not know of it.')
+  await expect.element(row(paid)).toContainText('Disputed')
+  const [request] = answers.requestsOf(setPaymentState)
+  expect(request).toMatchObject({ params: { txid: paid }, body: { state: 'DISPUTED' } })
+  expect(request?.headers.get('if-match')).toBe('"1"')
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Noted a dispute' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click()
+  await expect.element(row(paid)).toContainText('Completed')
+  expect(answers.requestsOf(undoChanges)).toMatchObject([{ body: { ids: [1] } }])
+})
+
+test('the payments of a player are on their own screen, and their number is on Analytics [payments-20]', async () => {
+  await openPayments(`players/${gamerTag}/purchases`)
+  await expect.element(row(paid)).toContainText('A pouch of gems')
+  await page.getByRole('link', { name: 'Analytics' }).click()
+  await expect.element(page.getByText('Total paid')).toBeVisible()
+  await expect
+    .element(page.getByRole('region', { name: 'Player' }).getByText(`${player?.stats['PURCHASES_TOTAL']} payments`))
+    .toBeVisible()
+})
