@@ -16,7 +16,10 @@ const server = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 }
-const ofTheirOwn = ['src/engines/**/*.test.ts', 'src/**/crash.test.ts', 'src/workers.test.ts']
+const ofTheirOwn = [
+  ...['src/engines/**/*.test.ts', 'src/**/crash.test.ts', 'src/workers.test.ts'],
+  'src/clients/**/*.test.ts',
+]
 
 const gib = 2 ** 30
 
@@ -36,9 +39,12 @@ function keepInMemory(): void {
 keepInMemory()
 
 /** What takes minutes begins first: begun last, it would leave the other core without work. */
-const longest = ['history/crash', 'http/sweep', 'http/fuzzing', 'src/crash', 'audit/undo', 'database/embedded-postgres']
+const longest = [
+  ...['history/crash', 'documents/documents', 'http/sweep', 'http/fuzzing', 'src/crash', 'audit/undo'],
+  ...['clients/public-client', 'database/embedded-postgres', 'src/every-screen'],
+]
 const placeOf = ({ moduleId }: TestSpecification) => {
-  const place = longest.findIndex((name) => moduleId.includes(`${name}.test.ts`))
+  const place = longest.findIndex((name) => moduleId.includes(`${name}.`))
   return place < 0 ? longest.length : place
 }
 
@@ -101,7 +107,7 @@ export default defineConfig({
           root: 'console',
           include: ['src/**/*.screen.test.tsx'],
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },
           browser: {
             enabled: true,

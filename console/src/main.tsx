@@ -5,6 +5,9 @@ import { beginFirstReads } from './shell/first-reads.ts'
 import { decide } from './shell/guard.ts'
 import { paths } from './shell/paths.ts'
 
+// The security policy of the page forbids `eval`. The schema library, which loads later, reads here that it must not try.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
+
 if (!isDemoBuild) readServerAddress()
 
 const fetchConsole = () => import('./console.tsx')

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { until } from './faults.ts'
 import { type Ledger, type Result, withGifts } from './ledger.ts'
 import type { World } from './load.ts'
+import { compareMore } from './money-load.ts'
 import { compareRuns, type StoredRun } from './scheduled-job.ts'
 
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -48,6 +49,9 @@ async function selectRuns(client: pg.Client, { pid, jobId }: World): Promise<Sto
   return rows
 }
 
+/** The gold of the listing that is bought. */
+const goldOfListing = 15_000
+
 /** Compares every write that was acknowledged with what is stored. */
 export function compare(ledger: Ledger, world: World, url: string): Promise<Result[]> {
   const { pid, players } = world
@@ -66,22 +70,37 @@ export function compare(ledger: Ledger, world: World, url: string): Promise<Resu
     }
     const claimed = `(select * from mails where claimed_at is not null) as claimed`
     const rewards = `(select *, unnest(claimed) as reward from event_players) as rewards`
-    const bought = await count('purchases', 'purchases')
-    const goods = await currency('purchases', 'currency.gold')
-    const purchases = ledger.compareSum('purchases', bought)
+    const bought = 'from purchases where pid = $1 and gamer_tag = any($2)'
+    const goldOf = (player: string) => players[player]?.start.get('currency.gold') ?? 0
+    // Each purchase gives its goods once.
+    const goods = await number(
+      `select coalesce(sum(amount - $3), 0) as number from currencies
+       where pid = $1 and gamer_tag = any($2) and content_id = 'currency.gold'`,
+      ...[pid, world.buyers, goldOf('stats')],
+    )
+    const given = await number(
+      `select count(*) as number from inventory_transactions where pid = $1 and gamer_tag = $2`,
+      ...[pid, tag('inventory')],
+    )
     return [
       await ofPlayer('stats', `select key from stats where pid = $1 and gamer_tag = $2 and key like 'K_%'`),
-      ledger.compareSum(
+      await ofPlayer(
         'stats added',
-        await number(
-          `select value::bigint as number from stats where pid = $1 and gamer_tag = $2 and key = 'TOTAL'`,
-          pid,
-          tag('stats'),
-        ),
+        `select substring(key from 2) as key from stats cross join lateral generate_series(1, value::int)
+          where pid = $1 and gamer_tag = $2 and key like 'AK\\_%'`,
+        'stats',
       ),
-      ledger.compareSum('inventory', await currency('inventory', 'currency.gems')),
-      // Each purchase gives its goods once.
-      { ...purchases, twice: purchases.twice + (bought > 0 && goods % bought !== 0 ? 1 : 0) },
+      withGifts(
+        await ofPlayer('inventory', 'select key from inventory_transactions where pid = $1 and gamer_tag = $2'),
+        { writes: given, given: await currency('inventory', 'currency.gems') },
+      ),
+      withGifts(
+        await ledger.compare(client, 'purchases', `select gamer_tag::text as key ${bought}`, [pid, world.buyers]),
+        {
+          writes: await number(`select count(*) as number ${bought}`, pid, world.buyers),
+          given: goods / goldOfListing,
+        },
+      ),
       await ofPlayer(
         'mail',
         `select content.subject as key from mails join mail_contents as content on content.pid = mails.pid and content.id = mails.content_id
@@ -120,6 +139,7 @@ export function compare(ledger: Ledger, world: World, url: string): Promise<Resu
         { writes: await count(rewards, 'event rewards'), given: await currency('event rewards', 'currency.gems') },
       ),
       ledger.compareKeys('cloud saves', world.saves),
+      ...(await compareMore(client, ledger, world)),
       compareRuns(await selectRuns(client, world), world.arrivals, world.endedAt),
     ]
   })

@@ -1,30 +1,74 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { SoakDatabase } from './database.ts'
+import type { Verdict } from './promises.ts'
 import type { SoakServer } from './servers.ts'
 
-export type Fault = { name: string; cause: () => Promise<void> }
+/** The faults that `--faults` chooses from, with what each does. */
+export const faultGroups = {
+  kill: 'kill -9 of a worker, of the analytics process, of a whole server; SIGTERM',
+  database: 'kill -9 and restart of PostgreSQL',
+  disk: 'a full disk',
+  supervisor: 'kill -9 of the supervisor alone: its workers must drain',
+  power: 'power cut of the disk: what was not flushed is lost (needs root)',
+  clock: 'the clock of one server is two minutes ahead',
+  lock: 'a table is locked for 40 seconds',
+  starve: 'the processes of one server get a twentieth of the processor, also while they start',
+} as const
+
+export type FaultGroup = keyof typeof faultGroups
+
+/** A fault of the run. What it promises beyond the ledger is in its verdicts. */
+export type Fault = { name: string; group: FaultGroup; cause: () => Promise<readonly Verdict[] | undefined> }
+
+/** What a fault can see of the load. */
+export type Watch = {
+  /** How many calls have failed in a way that matches. */
+  refused: (pattern: RegExp) => number
+  /** Writes some cloud saves one after the other, and returns all that were acknowledged so far. */
+  saveSome: (count: number) => Promise<string[]>
+  /** Those that cannot be read. */
+  lostSaves: (acknowledged: readonly string[]) => Promise<string[]>
+  /** Calls a server once a second until the signal. */
+  probe: (what: 'inventory' | 'stats', signal: AbortSignal) => Promise<{ ms: number; outcome: string }[]>
+  /** A query on each server: `ok`, or how it failed. */
+  analytics: () => Promise<string[]>
+  /** How many calls of the scheduled job came a second time. */
+  repeatedJobCalls: () => number
+}
 
 /** Everything that the run does to its servers, in turn. */
-export function faultsOf(servers: readonly SoakServer[], folder: string, isMounted: boolean): Fault[] {
+export function softFaults(
+  servers: readonly SoakServer[],
+  database: SoakDatabase,
+  folder: string,
+  isMounted: boolean,
+): Fault[] {
+  const nothingMore = async (work: Promise<void>) => {
+    await work
+    return undefined
+  }
+  const group = 'kill'
   const killing = servers.flatMap((server): Fault[] => [
-    { name: `${server.name}: kill -9 of one worker`, cause: () => killOne(server, 'worker') },
-    { name: `${server.name}: kill -9 of the analytics process`, cause: () => killOne(server, 'analytics-process') },
-    { name: `${server.name}: kill -9 of all its processes`, cause: () => server.kill() },
-    { name: `${server.name}: SIGTERM`, cause: () => server.stop() },
+    { name: `${server.name}: kill -9 of one worker`, group, cause: () => nothingMore(killOne(server, 'worker')) },
+    {
+      name: `${server.name}: kill -9 of the analytics process`,
+      group,
+      cause: () => nothingMore(killOne(server, 'analytics-process')),
+    },
+    { name: `${server.name}: kill -9 of all its processes`, group, cause: () => nothingMore(server.kill()) },
+    { name: `${server.name}: SIGTERM`, group, cause: () => nothingMore(server.stop()) },
   ])
   return [
     ...killing,
-    { name: 'database: kill -9', cause: async () => signalDatabase(folder, 'SIGKILL') },
-    { name: 'database: restart', cause: async () => signalDatabase(folder, 'SIGINT') },
-    ...(isMounted ? [{ name: 'disk: full', cause: () => fillDisk(servers, folder) }] : []),
+    { name: 'database: kill -9', group: 'database', cause: async () => void database.signal('SIGKILL') },
+    { name: 'database: restart', group: 'database', cause: async () => void database.signal('SIGINT') },
+    ...(isMounted
+      ? [{ name: 'disk: full', group: 'disk' as const, cause: () => nothingMore(fillDisk(servers, folder)) }]
+      : []),
   ]
-}
-
-function signalDatabase(folder: string, signal: NodeJS.Signals): void {
-  const postmaster = readFileSync(join(folder, 'database', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]
-  process.kill(Number(postmaster), signal)
 }
 
 /**

@@ -8,11 +8,16 @@ export type Result = { kind: string; acknowledged: number; unknown: number; lost
 /** Every write of the run: what was acknowledged must be there at the end, and nothing may be there twice. */
 export class Ledger {
   readonly #writes = new Map<string, Map<string, Outcome>>()
+  readonly #found = new Map<string, string[]>()
 
   note(kind: string, key: string, outcome: Outcome): void {
     const writes = this.#writes.get(kind) ?? new Map<string, Outcome>()
     this.#writes.set(kind, writes)
     if (writes.get(key) !== 'acknowledged') writes.set(key, outcome)
+  }
+
+  acknowledged(kind: string): string[] {
+    return [...(this.#writes.get(kind) ?? [])].flatMap(([key, outcome]) => (outcome === 'acknowledged' ? [key] : []))
   }
 
   count(): number {
@@ -43,17 +48,14 @@ export class Ledger {
     }
   }
 
-  /** The same for a sum: it lies between what was acknowledged and what was tried. */
-  compareSum(kind: string, sum: number): Result {
-    const outcomes = [...(this.#writes.get(kind)?.values() ?? [])]
-    const acknowledged = outcomes.filter((outcome) => outcome === 'acknowledged').length
-    return {
-      kind,
-      acknowledged,
-      unknown: outcomes.length - acknowledged,
-      lost: Math.max(0, acknowledged - sum),
-      twice: Math.max(0, sum - outcomes.length),
-    }
+  /** What a read right after a write must find. */
+  found(kind: string, key: string): void {
+    this.#found.set(kind, [...(this.#found.get(kind) ?? []), key])
+  }
+
+  /** Compares the reads of a kind with what they found. */
+  compareFound(kind: string): Result {
+    return this.compareKeys(kind, this.#found.get(kind) ?? [])
   }
 }
 

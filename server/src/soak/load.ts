@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getOwnAccount } from '@regent/contract/accounts'
+import { queryHistory } from '@regent/contract/analytics'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { commitManifest } from '@regent/contract/cloud-saves'
@@ -16,14 +17,16 @@ import { claimPromoCode, createPromo, listPromoCodes } from '@regent/contract/pr
 import { RequestError } from '@regent/contract/request-error'
 import { studio } from '@regent/contract/samples/studio'
 import { saveJob } from '@regent/contract/scheduler'
-import { objectIdOf, planStatsUpload, setClientStats } from '@regent/contract/stats'
+import { getStats, objectIdOf, planStatsUpload, setClientStats } from '@regent/contract/stats'
 import { Remote } from '../kernel/sample/remote.ts'
+import type { Watch } from './faults.ts'
 import type { Ledger } from './ledger.ts'
+import { moreActs, morePlayers, prepareMore } from './money-load.ts'
 import { readSaves, uploadSave } from './saves.ts'
 import { type Arrival, type CalledHost, jobCalling } from './scheduled-job.ts'
 import { silenceMs } from './servers.ts'
 
-type Client = {
+export type Client = {
   scope: string
   token: string
   gamerTag: number
@@ -35,6 +38,8 @@ type Client = {
 export type World = {
   pid: string
   players: Record<string, Client>
+  /** The players that buy, one purchase each. */
+  buyers: readonly number[]
   /** The scheduled job, and its calls. */
   jobId: string
   arrivals: readonly Arrival[]
@@ -69,7 +74,7 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
   const operator = { scope, token: access_token }
 
   const players: Record<string, Client> = {}
-  const kinds = ['stats', 'inventory', 'purchases', 'mail', 'plans', 'promo codes', 'event rewards', 'cloud saves']
+  const kinds = ['stats', 'inventory', 'mail', 'plans', 'promo codes', 'event rewards', 'cloud saves', ...morePlayers]
   for (const kind of kinds) {
     const guest = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
     const { id } = await call(getOwnAccount, {}, { scope, token: guest.access_token })
@@ -79,11 +84,6 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
     players[kind] = { ...as, gamerTag: id, start }
   }
   const of = (kind: string) => players[kind] as Client
-  await call(
-    updateInventory,
-    { params: of('purchases'), body: { currencies: { 'currency.gems': 1_000_000_000 } } },
-    operator,
-  )
 
   const { id: jobId } = await call(saveJob, { body: jobCalling(host.url) }, operator)
 
@@ -119,21 +119,31 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
     return event
   }
 
+  const buyers: number[] = []
   const statsOf = { objectId: objectIdOf('client.public', of('stats').gamerTag) }
   const acts: Record<string, (key: string) => Promise<void>> = {
     stats: async (key) => {
       await call(setClientStats, { params: statsOf, body: { set: { [key]: key } } }, of('stats'))
     },
-    'stats added': async () => {
-      await call(setClientStats, { params: statsOf, body: { add: { TOTAL: 1 } } }, of('stats'))
+    'stats added': async (key) => {
+      // Each addition has a stat of its own: one that is done twice is 2.
+      await call(setClientStats, { params: statsOf, body: { add: { [`A${key}`]: 1 } } }, of('stats'))
     },
     inventory: async (key) => {
       const body = { currencies: { 'currency.gems': 1 }, transaction: key }
       // By its name it is done once, so an answer that is missing is asked for again.
       await insist(() => call(updateInventory, { params: of('inventory'), body }, operator))
     },
+    // A purchase has no key of its own, so each one has its own player.
     purchases: async () => {
-      await call(buyListing, { params: of('purchases'), body: { purchaseId: 'gold_15k:main' } }, of('purchases'))
+      const guest = requireTokens(await call(createToken, { body: { grant_type: 'guest' } }, { scope }))
+      const as = { scope, token: guest.access_token }
+      const { id: gamerTag } = await call(getOwnAccount, {}, as)
+      buyers.push(gamerTag)
+      const body = { currencies: { 'currency.gems': 1_000 }, transaction: 'soak-start' }
+      await insist(() => call(updateInventory, { params: { gamerTag }, body }, operator))
+      const buy = { purchaseId: 'gold_15k:main' }
+      await noted('purchases', String(gamerTag), () => call(buyListing, { params: { gamerTag }, body: buy }, as))
     },
     mail: async (key) => {
       const rewards = { currencies: [{ symbol: 'currency.gold', amount: 1 }], items: [] }
@@ -180,29 +190,43 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
       await noted('cloud saves', key, () => insist(() => call(commitManifest, { body }, of('cloud saves'))))
     },
   }
+  const tools = { call, of, operator, noted, insist, ledger }
+  const more = moreActs(tools)
+  await prepareMore(tools)
   /** Kinds that note what they do: under another name, or only its last step. */
-  const noting = new Set(['mail claims', 'plans', 'promo codes', 'event rewards', 'cloud saves'])
+  const noting = new Set([
+    ...['purchases', 'mail claims', 'plans', 'promo codes', 'event rewards', 'cloud saves'],
+    ...Object.keys(more),
+  ])
 
   /** Until there is an answer, nobody knows whether it was done. */
   async function noted(kind: string, key: string, work: () => Promise<unknown>): Promise<void> {
-    ledger.note(kind, key, 'unknown')
-    await work()
-    ledger.note(kind, key, 'acknowledged')
+    try {
+      await work()
+      ledger.note(kind, key, 'acknowledged')
+    } catch (error) {
+      // A refusal says that nothing was changed, and what was not sent was not done.
+      const isRefusal = error instanceof RequestError && error.status < 500
+      const isUnsent = (error as NodeJS.ErrnoException).code === 'ECONNREFUSED'
+      if (!isRefusal && !isUnsent) ledger.note(kind, key, 'unknown')
+      throw error
+    }
   }
 
   let isOver = false
   /** One writer for each kind of write. Two for the frequent ones. */
   async function write(kind: string): Promise<void> {
     while (!isOver) {
-      const key = `K_${randomUUID().replaceAll('-', '').toUpperCase()}`
+      const key = newKey()
       const isNoted = noting.has(kind)
       try {
-        await acts[kind]?.(key)
+        await (acts[kind] ?? more[kind])?.(key)
         if (!isNoted) ledger.note(kind, key, 'acknowledged')
       } catch (error) {
         // A refusal says that nothing was changed; without an answer nobody knows.
         const isRefusal = error instanceof RequestError && error.status < 500
-        const isTried = !(error instanceof NothingToDo)
+        // Nobody listened: nothing was sent.
+        const isTried = !(error instanceof NothingToDo) && (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED'
         if (!isNoted && !isRefusal && isTried) ledger.note(kind, key, 'unknown')
         if (isTried) refusals.set(nameOf(error), (refusals.get(nameOf(error)) ?? 0) + 1)
         await sleep(100)
@@ -214,21 +238,72 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
 
   /** Asks again until there is an answer. What says that it was done before is one. */
   async function insist(work: () => Promise<unknown>, doneBefore?: ErrorCode): Promise<void> {
+    let isUnknown = false
     for (;;) {
       try {
         await work()
         return
       } catch (error) {
         if (error instanceof RequestError && error.code === doneBefore) return
-        if (isOver || (error instanceof RequestError && error.status < 500)) throw error
+        const isRefusal = error instanceof RequestError && error.status < 500
+        // An earlier try without an answer may have been done, whatever the last one says.
+        if (isOver || isRefusal) throw isUnknown ? new Error('No answer to an earlier try', { cause: error }) : error
+        isUnknown ||= (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED'
         await sleep(100)
       }
     }
   }
 
-  const writing = [...Object.keys(acts), 'stats', 'inventory'].map(write)
+  const writing = [...Object.keys(acts), ...Object.keys(more), 'stats', 'inventory'].map(write)
+  const watch: Watch = {
+    refused: (pattern) => [...refusals].reduce((sum, [name, count]) => sum + (pattern.test(name) ? count : 0), 0),
+    async saveSome(count) {
+      for (let n = 0; n < count; n += 1) await acts['cloud saves']?.(newKey())
+      return ledger.acknowledged('cloud saves')
+    },
+    async lostSaves(acknowledged) {
+      const intact = new Set(await retry(() => readSaves(call, of('cloud saves'))))
+      return acknowledged.filter((key) => !intact.has(key))
+    },
+    async probe(what, signal) {
+      const probes: { ms: number; outcome: string }[] = []
+      // Patient enough to see what the server answers after its own limits.
+      const prober = new Remote(urls[0]!, { timeoutMs: 2 * silenceMs })
+      const params = { gamerTag: of('inventory').gamerTag }
+      while (!signal.aborted) {
+        const startedAt = Date.now()
+        const asked =
+          what === 'inventory'
+            ? prober.call(getInventory, { params, query: {} }, operator)
+            : prober.call(getStats, { params: statsOf, query: { stats: ['PROBE'] } }, operator)
+        const outcome = await (asked as Promise<unknown>).then(() => 'ok', nameOf)
+        probes.push({ ms: Date.now() - startedAt, outcome })
+        await sleep(1_000)
+      }
+      prober.close()
+      return probes
+    },
+    analytics: () =>
+      Promise.all(
+        remotes.map((remote) =>
+          remote.call(queryHistory, { body: { query: 'select 1 as one' } }, operator).then(() => 'ok', nameOf),
+        ),
+      ),
+    repeatedJobCalls: () => host.arrivals.length - new Set(host.arrivals.map(({ key }) => key)).size,
+  }
+  async function retry<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work()
+      } catch (error) {
+        if (attempt === 20) throw error
+        await sleep(500)
+      }
+    }
+  }
   return {
     refusals,
+    watch,
     /** Ends the load, and reads what only the game client can read. */
     async stop(): Promise<World> {
       isOver = true
@@ -236,10 +311,12 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
       const endedAt = Date.now()
       const saves = await readSaves(call, of('cloud saves'))
       for (const remote of remotes) remote.close()
-      return { pid: game.pid, players, jobId, arrivals: host.arrivals, saves, endedAt }
+      return { pid: game.pid, players, buyers, jobId, arrivals: host.arrivals, saves, endedAt }
     },
   }
 }
+
+const newKey = () => `K_${randomUUID().replaceAll('-', '').toUpperCase()}`
 
 class NothingToDo extends Error {}
 

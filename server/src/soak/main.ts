@@ -5,34 +5,66 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import pino from 'pino'
-import { startEmbeddedPostgres } from '../engines/database/embedded-postgres.ts'
 import { compare, untilJobsEnd } from './compare.ts'
-import { faultsOf } from './faults.ts'
+import { runDatabase, SoakDatabase } from './database.ts'
+import { SoakDisk } from './disk.ts'
+import { type Fault, faultGroups, softFaults } from './faults.ts'
+import { clockFault, lockFault, powerFault, starveFault, supervisorFault } from './hard-faults.ts'
 import { Ledger, type Result } from './ledger.ts'
 import { makeLoad } from './load.ts'
+import { reportOf, type Verdict } from './promises.ts'
 import { startCalledHost } from './scheduled-job.ts'
 import { SoakServer } from './servers.ts'
 
 /**
- * `npm run soak`: two servers on one database under load, while one process after the other is killed, the database
- * restarts and the disk is full. At the end every acknowledged write is compared with what is stored.
+ * `npm run soak`: two servers on one database under load, while processes are killed, the disk is full or loses its power,
+ * a table is locked, a clock is wrong. At the end every acknowledged write is compared with what is stored.
  */
 
 const diskMegabytes = 1_500
 const betweenFaultsMs = 4_000
 
+const help = `npm run soak -- [--minutes 10] [--faults ${Object.keys(faultGroups).join(',')}]
+
+Two servers on one database write under load while faults happen in turn, each at least once. The load pauses for no
+fault. At the end each acknowledged write is compared with what is stored, by its key.
+
+Faults (default: all):
+${Object.entries(faultGroups)
+  .map(([name, text]) => `  ${name.padEnd(12)}${text}`)
+  .join('\n')}
+
+The run ends with code 1 if a write was lost or done twice, or if a fault broke a promise.`
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } })
+  const { values } = parseArgs({
+    options: {
+      minutes: { type: 'string', default: '10' },
+      faults: { type: 'string', default: Object.keys(faultGroups).join(',') },
+      help: { type: 'boolean', default: false },
+      // What this program starts itself.
+      database: { type: 'string' },
+    },
+  })
+  if (values.help) {
+    say(help)
+    return
+  }
+  if (values.database !== undefined) return runDatabase(values.database)
   const minutes = Number(values.minutes)
   if (!(minutes > 0)) throw new Error('--minutes must be a number above 0.')
+  const chosen = values.faults.split(',').map((name) => name.trim())
+  const unknown = chosen.filter((name) => !(name in faultGroups))
+  if (unknown.length > 0) throw new Error(`--faults does not know ${unknown.join(', ')}. See --help.`)
+
   const folder = mkdtempSync(join(tmpdir(), 'regent-soak-'))
-  const isMounted = mount(folder)
-  say(
-    isMounted ? `A disk of ${diskMegabytes} MB holds everything.` : 'No disk of its own: it is never full in this run.',
-  )
-  const log = pino({ level: 'silent' })
-  const database = await startEmbeddedPostgres({ dataDir: join(folder, 'database'), log })
+  const disk = SoakDisk.make(folder, diskMegabytes)
+  const isMounted = typeof disk !== 'string'
+  say(isMounted ? `A disk of ${diskMegabytes} MB holds everything.` : `No disk for this run: ${disk}.`)
+  if (!isMounted && chosen.includes('power')) say('The power is not cut in this run: that needs a disk.')
+  if (!isMounted && chosen.includes('disk')) say('The disk is not filled in this run: that needs a disk.')
+  const database = new SoakDatabase(join(folder, 'database'))
+  await database.start()
   const servers = await makeServers(folder, database.url)
   const host = await startCalledHost()
   let isPassed = false
@@ -46,14 +78,26 @@ async function main(): Promise<void> {
       ledger,
       host,
     )
-    const faults = faultsOf(servers, folder, isMounted)
+    const { watch } = load
+    const all: Fault[] = [
+      ...softFaults(servers, database, folder, isMounted),
+      ...servers.map((server) => supervisorFault(server, watch)),
+      clockFault(servers[1]!, database, watch),
+      lockFault(database, watch),
+      starveFault(servers[1]!),
+      ...(isMounted ? [powerFault(disk, database, servers, watch)] : []),
+    ]
+    const faults = all.filter(({ group }) => chosen.includes(group))
+    if (faults.length === 0) throw new Error('This machine allows none of the chosen faults.')
+    const measured: { fault: string; verdicts: readonly Verdict[] }[] = []
     const endAt = Date.now() + minutes * 60_000
     // At least once each, however short the run is to be.
     for (let n = 0; Date.now() < endAt || n < faults.length; n += 1) {
       await sleep(betweenFaultsMs)
       const fault = faults[n % faults.length]!
       const startedAt = Date.now()
-      await fault.cause()
+      const verdicts = await fault.cause()
+      if (verdicts) measured.push({ fault: fault.name, verdicts })
       await Promise.all(servers.map((server) => server.untilReady()))
       say(
         `${fault.name.padEnd(52)} ready again after ${((Date.now() - startedAt) / 1000).toFixed(1)} s; ${ledger.count()} writes`,
@@ -63,28 +107,18 @@ async function main(): Promise<void> {
     await untilJobsEnd(world, database.url)
     const results = await compare(ledger, world, database.url)
     print(results, load.refusals)
-    isPassed = results.every(({ lost, twice, acknowledged }) => lost === 0 && twice === 0 && acknowledged > 0)
+    if (measured.length > 0) say(`\n${reportOf(measured).join('\n')}`)
+    isPassed =
+      results.every(({ lost, twice, acknowledged }) => lost === 0 && twice === 0 && acknowledged > 0) &&
+      measured.every(({ verdicts }) => verdicts.every(({ isKept }) => isKept))
   } finally {
     await Promise.all(servers.map((server) => server.stop(true)))
     host.close()
     await database.stop()
-    if (isMounted) execFileSync('umount', [folder])
+    if (isMounted) await disk.remove()
     rmSync(folder, { recursive: true, force: true })
   }
   process.exitCode = isPassed ? 0 : 1
-}
-
-/** Only root may mount a disk, and not in every container. */
-function mount(folder: string): boolean {
-  if (process.platform !== 'linux') return false
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m,mode=755`, 'tmpfs', folder], {
-      stdio: 'ignore',
-    })
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function makeServers(folder: string, databaseUrl: string): Promise<SoakServer[]> {

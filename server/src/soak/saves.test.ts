@@ -1,14 +1,14 @@
 import { commitManifest } from '@regent/contract/cloud-saves'
 import { afterEach, expect, test } from 'vitest'
 import { Remote } from '../kernel/sample/remote.ts'
-import { testApp } from '../testing/test-app.ts'
+import { ownApp } from '../testing/test-app.ts'
 import { readSaves, uploadSave } from './saves.ts'
 
 let remote: Remote | undefined
 afterEach(() => remote?.close())
 
 test('a save counts when its content and its checksum read back', async () => {
-  const app = await testApp()
+  const app = await ownApp()
   const url = await app.app.listen({ port: 0, host: '127.0.0.1' })
   remote = new Remote(url)
   // The links of a test lead nowhere, unless the server says its own address.

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { readUsedWithEnded } from '../engines/runner/usage.ts'
 import { repoRoot } from '../kernel/paths.ts'
 import { childrenOf, until } from './faults.ts'
@@ -26,6 +27,8 @@ export class SoakServer {
   readonly url: string
   readonly #env: NodeJS.ProcessEnv
   #child: ChildProcess | undefined
+  /** What its processes have printed since the last start: with LOG_LEVEL=fatal only failures. */
+  #output = ''
 
   constructor(name: string, port: number, env: NodeJS.ProcessEnv) {
     this.name = name
@@ -33,22 +36,60 @@ export class SoakServer {
     this.#env = { WORKERS: usualWorkers, ...process.env, ...env, PORT: String(port) }
   }
 
-  async start(): Promise<void> {
+  /** `more` is kept for later starts. */
+  async start(more: NodeJS.ProcessEnv = {}): Promise<void> {
+    Object.assign(this.#env, more)
+    this.#output = ''
     this.#child = spawn(process.execPath, [join(repoRoot, 'server', 'dist', 'main.js')], {
       env: this.#env,
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on('data', (part: Buffer) => {
+        this.#output = `${this.#output}${part}`.slice(-100_000)
+      })
+    }
     await this.untilReady()
+  }
+
+  output(): string {
+    return this.#output
   }
 
   processes(): { pid: number; command: string }[] {
     return this.#child?.pid === undefined ? [] : childrenOf(this.#child.pid)
   }
 
-  /** Kills the supervisor and all its processes at once, as a machine that loses its power does. */
-  async kill(): Promise<void> {
+  /** Kills the supervisor alone. Says after which time its processes have ended; undefined: not within 30 seconds. */
+  async killSupervisor(): Promise<{ endedMs: number | undefined; output: string }> {
     const child = this.#child
-    if (!child?.pid) return
+    const below = this.processes()
+    const isRunning = ({ pid }: { pid: number }) => {
+      try {
+        process.kill(pid, 0)
+        return true
+      } catch {
+        return false
+      }
+    }
+    const killedAt = Date.now()
+    child?.kill('SIGKILL')
+    while (below.some(isRunning) && Date.now() - killedAt < 30_000) await sleep(50)
+    const left = below.filter(isRunning)
+    for (const { pid } of left) process.kill(pid, 'SIGKILL')
+    return { endedMs: left.length === 0 ? Date.now() - killedAt : undefined, output: this.#output }
+  }
+
+  /** Kills the supervisor and all its processes at once, and starts it again. */
+  async kill(): Promise<void> {
+    await this.killAll()
+    await this.start()
+  }
+
+  /** As a machine that loses its power does. */
+  async killAll(): Promise<void> {
+    const child = this.#child
+    if (!child?.pid || child.exitCode !== null || child.signalCode !== null) return
     const below = this.processes()
     const ended = once(child, 'exit')
     for (const pid of [child.pid, ...below.map((one) => one.pid)]) {
@@ -59,12 +100,11 @@ export class SoakServer {
       }
     }
     await ended
-    await this.start()
   }
 
   async stop(isFinal = false): Promise<void> {
     const child = this.#child
-    if (!child || child.exitCode !== null) return
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill('SIGTERM')
     await ended

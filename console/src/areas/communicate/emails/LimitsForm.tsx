@@ -30,7 +30,8 @@ export function LimitsForm() {
   )
 }
 
-const timeZones = ['UTC', ...Intl.supportedValuesOf('timeZone')]
+// Some browsers list UTC, others do not.
+const timeZones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
 const limitFields: Partial<Record<string, string>> = {
   'cap.messages': 'messages',
   'cap.days': 'days',

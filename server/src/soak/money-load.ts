@@ -1,0 +1,190 @@
+import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { updateConfig } from '@regent/contract/config'
+import { createEntitlementDefinition, grantEntitlements } from '@regent/contract/entitlements'
+import { transferCurrencies, updateInventory } from '@regent/contract/inventory'
+import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
+import { sendMail } from '@regent/contract/mail'
+import { beginPayment, completePayment } from '@regent/contract/payments'
+import { getStats, objectIdOf, updateStatsBatch } from '@regent/contract/stats'
+import type pg from 'pg'
+import type { Remote } from '../kernel/sample/remote.ts'
+import { type Ledger, type Result, withGifts } from './ledger.ts'
+import type { Client, World } from './load.ts'
+
+/** More kinds of writes: those of money, of operators, and reads right after a write. */
+
+/** One gem for each. */
+const gems = (amount: number) => ({ 'currency.gems': amount })
+const entitlement = 'soak-pass'
+/** The players of each mail to several. */
+const mailed = ['mail to several', 'transfers', 'transfers received'] as const
+
+/** Each has a player of its own. */
+export const morePlayers = [
+  'payments',
+  'transfers',
+  'transfers received',
+  'mail to several',
+  'leaderboards',
+  'undo',
+  'entitlements',
+]
+
+type Tools = {
+  call: Remote['call']
+  of: (kind: string) => Client
+  operator: { scope: string; token: string }
+  noted: (kind: string, key: string, work: () => Promise<unknown>) => Promise<void>
+  insist: (work: () => Promise<unknown>) => Promise<void>
+  ledger: Ledger
+}
+
+/** What the acts need in the realm. */
+export async function prepareMore({ call, of, operator }: Tools): Promise<void> {
+  const upserts = { 'payments|testHandlerActive': 'true' }
+  await call(updateConfig, { body: { upserts } }, operator)
+  const body = { currencies: gems(1_000_000_000), transaction: 'soak-start' }
+  await call(updateInventory, { params: of('transfers'), body }, operator)
+  await call(createEntitlementDefinition, { body: { symbol: entitlement, request: {} } }, operator)
+}
+
+/** The acts by their names; all of them note what they do. */
+export function moreActs({ call, of, operator, noted, insist, ledger }: Tools) {
+  const acts: Record<string, (key: string) => Promise<void>> = {
+    payments: async () => {
+      const by = of('payments')
+      const params = { provider: 'test' as const }
+      const { txid } = await call(beginPayment, { params, body: { purchaseId: 'gems_t5:main' } }, by)
+      const body = { txid, receipt: 'soak', priceInLocalCurrency: '4.99', isoCurrencySymbol: 'EUR' }
+      // A payment that is complete says so again.
+      await noted('payments', String(txid), () => insist(() => call(completePayment, { params, body }, by)))
+    },
+    transfers: async (key) => {
+      const body = { recipientPlayer: of('transfers received').gamerTag, currencies: gems(1), transaction: key }
+      const params = { gamerTag: of('transfers').gamerTag }
+      await noted('transfers', key, () => insist(() => call(transferCurrencies, { params, body }, operator)))
+    },
+    'mail to several': async (key) => {
+      const sendMailRequests = mailed.map((kind) => ({
+        ...{ receiverGamerTag: of(kind).gamerTag, subject: key, body: key },
+      }))
+      await noted('mail to several', key, () => call(sendMail, { body: { sendMailRequests } }, operator))
+    },
+    entitlements: async (key) => {
+      const body = {
+        gamerTags: [of('entitlements').gamerTag],
+        generators: [{ symbol: entitlement, specialization: key, action: 'GRANT' }],
+      }
+      await noted('entitlements', key, () => call(grantEntitlements, { body }, operator))
+    },
+    // A board for each write: a score that is added twice is 2.
+    leaderboards: async (key) => {
+      const params = { id: `soak-${key.toLowerCase()}` }
+      await call(createLeaderboard, { params, body: {} }, operator)
+      const body = { id: of('leaderboards').gamerTag, score: 1, increment: true }
+      await noted('leaderboards', params.id, () => call(setLeaderboardEntry, { params, body }, operator))
+    },
+    /** A write of an operator, its audit entry, what another server reads of it, and its undo. */
+    undo: async (key) => {
+      const { gamerTag } = of('undo')
+      const objectId = objectIdOf('game.private', gamerTag)
+      await noted('audit entries', key, () =>
+        call(updateStatsBatch, { body: { updates: [{ objectId, set: { [key]: key } }] } }, operator),
+      )
+      // Calls take turns: the read goes to the other server.
+      await insist(async () => {
+        const { stats } = await call(getStats, { params: { objectId }, query: { stats: [key] } }, operator)
+        ledger.note('reads after write', key, 'acknowledged')
+        if (stats[key] === key) ledger.found('reads after write', key)
+      })
+      let id: number | undefined
+      await insist(async () => {
+        const query = { subject: 'stat', gamerTag, limit: 20 }
+        const { rows } = await call(listAuditEntries, { query }, operator)
+        id = rows.find(({ subjectId }) => subjectId.includes(key))?.id
+      })
+      const ids = id === undefined ? [] : [id]
+      // Without an entry the undo is refused, and the comparison of audit entries reports it.
+      await noted('undo', key, () => call(undoChanges, { body: { ids } }, operator))
+    },
+  }
+  return acts
+}
+
+/** Compares each write with what is stored, by its key. */
+export async function compareMore(client: pg.Client, ledger: Ledger, { pid, players }: World): Promise<Result[]> {
+  const tag = (kind: string) => players[kind]?.gamerTag
+  const by = (kind: string, sql: string, ...values: unknown[]) => ledger.compare(client, kind, sql, [pid, ...values])
+  const number = async (sql: string, ...values: unknown[]) =>
+    Number((await client.query(sql, [pid, ...values])).rows[0]?.number ?? 0)
+  const amount = `select amount as number from currencies where pid = $1 and gamer_tag = $2 and content_id = 'currency.gems'`
+  const gained = async (kind: string) =>
+    (await number(amount, tag(kind))) - (players[kind]?.start.get('currency.gems') ?? 0)
+  const transfers = await number(
+    `select count(*) as number from inventory_transactions where pid = $1 and gamer_tag = $2 and key <> 'soak-start'`,
+    tag('transfers'),
+  )
+  const paid = await number(
+    `select count(*) as number from payments where pid = $1 and gamer_tag = $2 and completed_at is not null`,
+    tag('payments'),
+  )
+  const gemsPaid = 330
+  return [
+    withGifts(
+      await by(
+        'payments',
+        'select txid::text as key from payments where pid = $1 and gamer_tag = $2 and completed_at is not null',
+        tag('payments'),
+      ),
+      { writes: paid * gemsPaid, given: await gained('payments') },
+    ),
+    withGifts(
+      await by(
+        'transfers',
+        `select key from inventory_transactions where pid = $1 and gamer_tag = $2 and key <> 'soak-start'`,
+        tag('transfers'),
+      ),
+      { writes: transfers, given: await gained('transfers received') },
+    ),
+    // All of its players have a mail, or none has; each has it once.
+    await by(
+      'mail to several',
+      `with sent as (
+         select content.subject, mails.gamer_tag, count(*) as times from mails
+         join mail_contents as content on content.pid = mails.pid and content.id = mails.content_id
+         where mails.pid = $1 and mails.gamer_tag = any($2) and content.subject like 'K\\_%' group by 1, 2)
+       select subject as key from sent cross join lateral generate_series(1, times) group by subject, generate_series
+       having count(*) = ${mailed.length}`,
+      mailed.map(tag),
+    ),
+    await by(
+      'entitlements',
+      'select specialized as key from entitlements where pid = $1 and gamer_tag = $2',
+      tag('entitlements'),
+    ),
+    await by(
+      'leaderboards',
+      `select board.id as key from leaderboards as board
+       join leaderboard_entries as entry on entry.pid = board.pid and entry.sheet = board.sheet
+       cross join lateral generate_series(1, entry.score::int)
+       where board.pid = $1 and entry.gamer_tag = $2 and board.id like 'soak-%'`,
+      tag('leaderboards'),
+    ),
+    // The first entry of a key is the write, the second one its undo.
+    await by(
+      'audit entries',
+      `select substring(subject_id from 'K_[0-9A-F]+') as key from audit_entries
+       where pid = $1 and gamer_tag = $2 and subject = 'stat' and after is not null and after <> 'null'::jsonb`,
+      tag('undo'),
+    ),
+    await by(
+      'undo',
+      `select substring(subject_id from 'K_[0-9A-F]+') as key from audit_entries as entry
+       where pid = $1 and gamer_tag = $2 and subject = 'stat' and (after is null or after = 'null'::jsonb)
+         and not exists (select from stats where stats.pid = entry.pid and stats.gamer_tag = entry.gamer_tag
+           and stats.key = substring(entry.subject_id from 'K_[0-9A-F]+'))`,
+      tag('undo'),
+    ),
+    ledger.compareFound('reads after write'),
+  ]
+}
