@@ -65,7 +65,7 @@ const counted = (count: number, word: string): string => `${count} ${word}${coun
 const width = (text: string): number => [...text].length
 
 /** A table as the formatter leaves it: every column as wide as its widest cell. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((cells) => width(cells[column] ?? ''))))
   const line = (cells: readonly string[], filler = ' ') =>
     `| ${cells.map((cell, column) => cell + filler.repeat((widths[column] ?? 0) - width(cell))).join(' | ')} |`

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
+import { table } from './documents.ts'
 
 /**
  * The lines of the specification and what holds each of them. A test holds a line whose id stands in brackets at the end of
@@ -17,6 +18,7 @@ export type Kind = 'API tests' | 'unit tests of the console' | 'browser tests'
 type Holder = { path: string; kind: Kind }
 
 const row = /^\| ([a-z-]+-\d+)\s+\| (.*?)\s+\| (.*?)\s+\|$/gm
+const head = ['Line', 'Requirement', 'Covered by']
 
 export const readLines = (): Line[] =>
   [...readFileSync(join(root, file), 'utf8').matchAll(row)].map(([, id = '', wording = '', heldBy = '']) => ({
@@ -83,9 +85,12 @@ export function specification(): { file: string; text: string } {
   const summary = `${total} ${parts.join(', ')}.`
   const text = readFileSync(join(root, file), 'utf8')
     .replace(/^\d+ lines: .*$/m, summary)
-    .replace(row, (whole, id: string) => {
-      const line = lines.find((one) => one.id === id)
-      return line ? `| ${id} | ${line.wording} | ${heldBy(line)} |` : whole
+    .replace(/(?:^\|.*\|\n)+/gm, (rows) => {
+      const found = [...rows.matchAll(row)].map(([, id = '', wording = '']) => [id, wording])
+      return `${table(
+        head,
+        found.map(([id = '', wording = '']) => [id, wording, heldBy(lines.find((line) => line.id === id) as Line)]),
+      )}\n`
     })
   return { file, text }
 }

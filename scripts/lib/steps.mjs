@@ -189,7 +189,10 @@ const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(0)} s
 async function run(step) {
   const log = `${reports}/${step.name.replaceAll(/[ ,]+/g, '-')}.log`
   const startedAt = performance.now()
-  const child = startNode(step.args, { env: { ...process.env, ...step.env }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = startNode(step.args, {
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined, ...step.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const file = createWriteStream(log)
   const printed = []
   for (const stream of [child.stdout, child.stderr])

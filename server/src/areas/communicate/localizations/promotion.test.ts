@@ -3,7 +3,7 @@ import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { getPromotion, promoteContent } from '@regent/contract/content-promotion'
 import { getLocalizations, saveLocalizationSettings, saveLocalizations } from '@regent/contract/localizations'
 import { expect, test } from 'vitest'
-import { testApp, type TestApp } from '../../../testing/test-app.ts'
+import { type TestApp, testApp } from '../../../testing/test-app.ts'
 
 async function world() {
   const app = await testApp()

@@ -28,7 +28,7 @@ import { createLeaderboard, getLeaderboardView, setLeaderboardEntry } from '@reg
 import { exportPlayer } from '@regent/contract/profile'
 import { listTimeline } from '@regent/contract/timeline'
 import { beforeEach, expect, test } from 'vitest'
-import { type Actor, testApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 let app: TestApp
 let developer: Actor

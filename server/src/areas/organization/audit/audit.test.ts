@@ -10,7 +10,7 @@ import { ownValue } from '../../../kernel/audit/own.ts'
 import { forgottenPersonal } from '../../../kernel/audit/personal.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { guarded } from '../../../kernel/audit/service.ts'
-import { type Actor, testApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const setStat = (by: Actor, gamerTag: number, set: Record<string, string | number>) =>
   by.call(setStats, { params: { objectId: objectIdOf('game.private', gamerTag) }, body: { set } })

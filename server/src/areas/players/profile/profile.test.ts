@@ -17,7 +17,7 @@ import {
 import { objectIdOf, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
-import { type Actor, testApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 
 const accountOf = async (by: Actor, id: number) => (await by.call(getPlayer, { params: { player: id } })).account
 const codeIn = (body: string | undefined) => /Your code: (\S+)/.exec(body ?? '')?.[1] ?? ''
