@@ -8,6 +8,7 @@ const baseURL = `http://127.0.0.1:${port}`
 /** An operator's stories on the built console, served by a real server on an empty database. */
 export default defineConfig({
   testDir: 'e2e',
+  testMatch: '*.spec.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

@@ -18,7 +18,7 @@ const server = {
 }
 const ofTheirOwn = [
   ...['src/engines/**/*.test.ts', 'src/**/crash.test.ts', 'src/workers.test.ts'],
-  'src/clients/**/*.test.ts',
+  ...['src/clients/**/*.test.ts', 'src/analytics-process.test.ts'],
 ]
 
 const gib = 2 ** 30
@@ -107,8 +107,8 @@ export default defineConfig({
           root: 'console',
           include: ['src/**/*.screen.test.tsx'],
           isolate: false,
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 10_000 } },
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
           browser: {
             enabled: true,
             headless: true,
@@ -116,7 +116,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: await findChromium(),
               contextOptions: { reducedMotion: 'reduce' },
-              actionTimeout: 20_000,
+              actionTimeout: 30_000,
             }),
             instances: [{ browser: 'chromium' }],
           },

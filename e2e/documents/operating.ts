@@ -40,7 +40,7 @@ let alias = ''
 export const operating: Script = {
   document: 'docs/operating.md',
   isServed: false,
-  notRun: 4,
+  notRun: 5,
   before: {
     async 'export NEW_FILES_URL='(reader) {
       store = await s3Server()

@@ -118,7 +118,8 @@ function contractFile(path) {
 function projectOf(file) {
   if (/\.screen\.test\.tsx$/.test(file)) return 'screens'
   if (/^e2e\/documents\//.test(file)) return 'documents'
-  if (/^server\/src\/((engines|clients)\/.*|(.*\/)?crash|workers)\.test\.ts$/.test(file)) return 'engines'
+  if (/^server\/src\/((engines|clients)\/.*|(.*\/)?crash|workers|analytics-process)\.test\.ts$/.test(file))
+    return 'engines'
   const [, workspace] = /^(contract|server|console)\//.exec(file) ?? []
   return workspace ?? 'repository'
 }

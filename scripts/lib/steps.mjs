@@ -123,8 +123,7 @@ const onBuild = (step) => ({ ...step, after: build.name, env: { ...step.env, BUI
 export const allLanes = () => [
   [build, storiesStep()],
   [lint, ...types, deadCode, screens()],
-  [units()],
-  [onBuild(processes())],
+  [onBuild(processes()), units()],
 ]
 
 /** The fast part: everything that needs no browser. */

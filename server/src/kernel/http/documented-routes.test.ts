@@ -9,7 +9,7 @@ import { beginPayment } from '@regent/contract/payments'
 import { subscribeToStats, unsubscribeFromStats } from '@regent/contract/stats'
 import type { FastifyInstance } from 'fastify'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '../../testing/test-app.ts'
+import { ownApp, type TestApp } from '../../testing/test-app.ts'
 import { consoleDist, repoRoot } from '../paths.ts'
 import { settingList } from '../setting-list.ts'
 import { describeApi } from './openapi.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
     })
   }
   subscribe('fastify.initialization', watch)
-  app = await testApp()
+  app = await ownApp()
   unsubscribe('fastify.initialization', watch)
   outside = [...found].flatMap(([url, methods]) => {
     const route = url.replaceAll(/:(\w+)/g, '{$1}').replaceAll('*', '…')
