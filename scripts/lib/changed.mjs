@@ -116,6 +116,7 @@ function contractFile(path) {
 
 /** As vitest.config.ts divides them. */
 function projectOf(file) {
+  if (isStory(file)) return 'stories'
   if (/\.screen\.test\.tsx$/.test(file)) return 'screens'
   if (/^e2e\/documents\//.test(file)) return 'documents'
   if (/^server\/src\/((engines|clients)\/.*|(.*\/)?crash|workers|analytics-process)\.test\.ts$/.test(file))
