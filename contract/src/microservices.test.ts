@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hasLogStorage } from './microservices.ts'
+import { checkService, getServiceDocs, hasLogStorage } from './microservices.ts'
 
 const store = { id: 'lines', archived: false, templateId: 'small', checksum: '' } as const
 
@@ -14,3 +14,11 @@ test.each([
     expect(hasLogStorage({ storageReference: [{ ...store, storageType, enabled }] })).toBe(has)
   },
 )
+
+// A service answers other paths itself, so a changed path would still be answered.
+test('the paths of a service are /admin/HealthCheck and /admin/Docs [microservices-25]', () => {
+  expect([checkService, getServiceDocs].map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /basic/:target/admin/HealthCheck',
+    'GET /basic/:target/admin/Docs',
+  ])
+})
