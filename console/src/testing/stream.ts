@@ -3,6 +3,7 @@ import type { LiveEvent } from '@regent/contract/live'
 /** The live stream of a test: what it sends reaches the console as a server's events would. */
 export class Stream {
   readonly #open = new Set<ReadableStreamDefaultController<Uint8Array>>()
+  readonly #waiting: LiveEvent[] = []
 
   /** Answers the request that opens the stream. It stays open until the console leaves. */
   open(signal: AbortSignal | null | undefined): Response {
@@ -12,6 +13,7 @@ export class Stream {
         opened = controller
         this.#open.add(controller)
         controller.enqueue(encode({ type: 'hello' }))
+        for (const event of this.#waiting.splice(0)) controller.enqueue(encode(event))
       },
       cancel: () => void this.#open.delete(opened),
     })
@@ -21,7 +23,9 @@ export class Stream {
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   }
 
+  /** Sends an event, at once or when the console opens the stream. */
   send(event: LiveEvent): void {
+    if (this.#open.size === 0) this.#waiting.push(event)
     for (const controller of this.#open) controller.enqueue(encode(event))
   }
 
