@@ -13,8 +13,9 @@ const server = {
   root: 'server',
   include: ['src/**/*.test.ts'],
   globalSetup: [fileURLToPath(new URL('./server/src/testing/postgres.ts', import.meta.url))],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Steps of `npm test` share two cores: a test that takes seconds alone may take half a minute then.
+  testTimeout: 90_000,
+  hookTimeout: 120_000,
 }
 const ofTheirOwn = [
   ...['src/engines/**/*.test.ts', 'src/**/crash.test.ts', 'src/workers.test.ts'],
