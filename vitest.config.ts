@@ -25,8 +25,8 @@ const ofTheirOwn = [
 const gib = 2 ** 30
 
 /**
- * Each file of tests has a database of its own, and making those takes a third of the processor's time when they go to
- * a disk. They go to the memory of a machine that has plenty; `TMPDIR` names another folder.
+ * Many files of tests create a database, which is slow on a disk. They are created in memory if the machine has plenty;
+ * `TMPDIR` names another folder.
  */
 function keepInMemory(): void {
   try {

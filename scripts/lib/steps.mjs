@@ -116,17 +116,14 @@ const screens = () => vitestStep('screen tests', ['screens'], { workers: 1 })
 /** The step starts servers: those of the build, once it is there. */
 const onBuild = (step) => ({ ...step, after: build.name, env: { ...step.env, BUILT_SERVER: at('server', 'dist') } })
 
-/**
- * Every check, as lanes that run at the same time; the steps of a lane run one after another. The lanes are about equally
- * long on two cores.
- */
+/** Every check, as lanes that run at the same time; the steps of a lane run one after another. */
 export const allLanes = () => [
   [build, storiesStep()],
   [lint, ...types, deadCode, screens()],
   [onBuild(processes()), units()],
 ]
 
-/** The fast part: everything that needs no browser. */
+/** Everything that needs no browser. */
 export const fastLanes = () => [[lint, ...types, deadCode, processes()], [units()]]
 
 /** The tests of some files, as the import graph or an area chooses them: `{ unit: { project: files }, stories }`. */
@@ -143,7 +140,7 @@ export function lanesOf({ unit, stories }) {
   ].filter((lane) => lane.length > 0)
 }
 
-/** The same with types and lint, for a change. */
+/** The tests that a change reaches, with types, lint and dead code of everything. */
 export const lanesOfChange = (selection) => [[lint, ...types, deadCode], ...lanesOf(selection)]
 
 /** Runs all steps, each to its end whatever the others said, and prints a summary. Returns the counts of all. */

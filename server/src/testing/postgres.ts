@@ -17,7 +17,7 @@ declare module 'vitest' {
 }
 
 /**
- * One real PostgreSQL for all area tests of a run; each test file clones its database from the migrated one, with
+ * One real PostgreSQL for all area tests of a run; each app clones its database from the migrated one, with
  * `strategy file_copy`: writing each page to the log as well, as is usual, takes several times as long.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
