@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { searchMail, sendMail } from '@regent/contract/mail'
+import { searchMail, sendMail, updateMail } from '@regent/contract/mail'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
@@ -87,4 +87,22 @@ test('a mail that is begun by an address goes to the players that its form asks 
     return results[0]?.content?.map(({ subject }) => subject)
   }
   await expect.poll(subjects).toEqual(['For one of you'])
+})
+
+test('several mails are marked at once, with one undo', async ({ page }) => {
+  const studio = await makeStudio()
+  const { gamerTag, accountId } = await addPlayer(studio)
+  const as = asAdmin(studio, studio.pid)
+  const requests = ['Old news', 'From the guild'].map((subject) => ({ receiverGamerTag: gamerTag, subject }))
+  await call(sendMail, { body: { sendMailRequests: requests } }, as)
+  const { results } = await call(searchMail, { params: { gamerTag }, body: { clauses: [{}] } }, as)
+  const mailId = results[0]?.content?.at(-1)?.id ?? 0
+  await call(updateMail, { params: { gamerTag }, body: { mailId, state: 'Read' } }, as)
+  await openAs(page, studio, realmPath(studio, `players/${accountId}/mail`))
+  await expect(row(page, 'Unread')).toHaveCount(1)
+  for (const { subject } of requests) await row(page, subject).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Mark as unread' }).click()
+  await expect(row(page, 'Unread')).toHaveCount(2)
+  await undoOf(page, 'Marked as unread: 2 mails')
+  await expect(row(page, 'Unread')).toHaveCount(1)
 })
