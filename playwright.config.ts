@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
+import { dataDir, port } from './e2e/support/data-dir.ts'
 import { storesUrl } from './e2e/support/stores.ts'
 import { findChromium } from './server/src/bench/chromium.ts'
 
-const port = process.env['E2E_PORT'] ?? '8099'
 const baseURL = `http://127.0.0.1:${port}`
 
 /** An operator's stories on the built console, served by a real server on an empty database. */
@@ -37,13 +37,13 @@ export default defineConfig({
     url: `${baseURL}/ready`,
     env: {
       PORT: port,
-      DATA_DIR: '.regent/e2e',
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       // The browsers need the other cores: with two workers on two cores the stories take a third longer. `WORKERS=2` tells
       // them to several.
       WORKERS: process.env['WORKERS'] ?? '1',
       SUPPORT_EMAIL: 'help@regent.test',
-      SERVICES_DIR: '.regent/e2e/services',
+      SERVICES_DIR: `${dataDir}/services`,
       // Each story makes an organization of its own, and the services that vouch for players run beside it.
       ORGANIZATIONS_PER_HOUR: '0',
       GUESTS_PER_HOUR: '0',

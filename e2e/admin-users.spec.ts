@@ -26,7 +26,7 @@ test('all access of one person is revoked by typing the e-mail', async ({ page }
   await expect(drawer(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expect(button).toBeDisabled()
   await drawer(page).getByRole('textbox').fill(email)
-  await expectAccessible(page)
+  await expectAccessible(page, { inside: '[role="dialog"]' })
   await button.click()
   await expect(page.getByText(`Done: Revoke all access of ${email}`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Give roles' })).toBeVisible()

@@ -2,7 +2,6 @@ import { noApprovalRules } from '@regent/contract/approval-shapes'
 import { setApprovalRules } from '@regent/contract/approvals'
 import { getStats, objectIdOf } from '@regent/contract/stats'
 import { call } from './support/api.ts'
-import { expectAccessible } from './support/axe.ts'
 import {
   addOperator,
   addPlayer,
@@ -22,12 +21,10 @@ const seasonOf = async (studio: Studio, gamerTag: number) => {
   return (await call(getStats, { params }, asAdmin(studio, studio.pid))).stats['SEASON']
 }
 
-test('two people at two machines: one asks by keyboard, the other reads, approves the hash, and the first applies', async ({
+test('one person asks for approval with the keyboard, another one approves the hash, and the first one applies', async ({
   page,
   browser,
 }) => {
-  // Two people, each with screens that are checked in both themes and widths.
-  test.setTimeout(120_000)
   const studio = await makeStudio()
   const [ann, bob] = [await addPlayer(studio), await addPlayer(studio)]
   const developer = await addOperator(studio, 'developer')
@@ -48,7 +45,6 @@ test('two people at two machines: one asks by keyboard, the other reads, approve
   await page.keyboard.press('Enter')
   await expect(plan.getByRole('region', { name: '0 of 1 approval' })).toContainText('waiting for approval')
   await expect(plan).toContainText('You cannot approve what you made yourself.')
-  await expectAccessible(page)
 
   const other = await browser.newContext()
   const desk = await other.newPage()
@@ -59,7 +55,6 @@ test('two people at two machines: one asks by keyboard, the other reads, approve
   await expect(desk.getByRole('region', { name: 'Changes' }).first()).toContainText(String(ann.gamerTag))
   const decision = desk.getByRole('region', { name: '0 of 1 approval' })
   await expect(decision).toContainText('Autumn begins')
-  await expectAccessible(desk)
   await decision.getByLabel('Comment').focus()
   await desk.keyboard.type('Fine with me')
   await desk.keyboard.press('Tab')
@@ -72,34 +67,9 @@ test('two people at two machines: one asks by keyboard, the other reads, approve
   await page.reload()
   await openAs(page, studio, `${realmPath(studio, 'plans')}?approval=waiting`, developer)
   await expect(page.getByRole('row', { name: /Set 2 stats/ })).toContainText('approved')
-  await expectAccessible(page)
   await page.getByRole('button', { name: /Set 2 stats/ }).press('Enter')
   await expect.poll(() => seasonOf(studio, ann.gamerTag)).toBeUndefined()
   await plan.getByRole('button', { name: /^Set 2 stats/ }).press('Enter')
   await expect(plan).toContainText('2 of 2 done')
   await expect.poll(() => seasonOf(studio, bob.gamerTag)).toBe('autumn')
-})
-
-test('an admin sets what needs approval and a budget, and may not take it back alone', async ({ page }) => {
-  const studio = await makeStudio()
-  await openAs(page, studio, realmPath(studio, 'approvals'))
-  await page.getByRole('combobox', { name: 'Publish content' }).click()
-  await page.getByRole('option', { name: '1 approval' }).click()
-  await page.getByRole('button', { name: 'Save approvals' }).click()
-  await expect(page.getByRole('alert')).toContainText('too few')
-  await addOperator(studio, 'developer')
-  await page.getByRole('button', { name: 'Add budget' }).click()
-  await page.getByRole('textbox', { name: 'Amount a day of budget 1' }).fill('500')
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Save approvals' }).click()
-  await expect(page.getByText('Saved what needs approval')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('combobox', { name: 'Publish content' })).toHaveValue('1 approval')
-  await expect(page.getByRole('textbox', { name: 'Amount a day of budget 1' })).toHaveValue('500')
-  await page.getByRole('button', { name: 'Remove budget 1' }).click()
-  await page.getByRole('button', { name: 'Save approvals' }).click()
-  const plan = page.getByRole('dialog', { name: /Change the approvals/ })
-  await expect(plan.getByRole('region', { name: 'Needs 1 approval' })).toBeVisible()
-  await expect(plan.getByRole('button', { name: 'Change the approvals' })).toHaveAttribute('aria-disabled', 'true')
-  await expectAccessible(page)
 })

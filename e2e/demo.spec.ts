@@ -1,4 +1,3 @@
-import { expectAccessible } from './support/axe.ts'
 import { gamesPath, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
 
@@ -26,7 +25,6 @@ test('the demo opens from the sign-in page without an account, and asks no serve
   const banner = page.getByRole('complementary', { name: text })
   await expect(banner).toHaveText(text)
   expect(Math.round((await banner.boundingBox())?.height ?? 0)).toBe(50)
-  await expectAccessible(page)
 
   await page.getByRole('searchbox').fill('car')
   await expect(page.getByRole('row', { name: /carla@players\.test/ })).toBeVisible()

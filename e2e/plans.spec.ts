@@ -32,13 +32,13 @@ test('a stat of all matching players is previewed, set, and taken back', async (
   const drawer = page.getByRole('dialog', { name: 'Change a stat' })
   await drawer.getByLabel('Key').fill('VIP_LEVEL')
   await drawer.getByLabel('Value').fill('4')
-  await expectAccessible(page)
+  await expectAccessible(page, { inside: '[role="dialog"]' })
   await drawer.getByRole('button', { name: 'Preview' }).click()
 
   const plan = page.getByRole('dialog', { name: 'Set VIP_LEVEL to 4 for 2 players' })
   await expect(plan).toContainText('2 rows, nothing changed yet')
   await expect(plan.getByRole('row', { name: new RegExp(String(ann.gamerTag)) })).toContainText('1')
-  await expectAccessible(page)
+  await expectAccessible(page, { inside: '[role="dialog"]' })
   await expect.poll(() => statOf(studio, ann.gamerTag, 'VIP_LEVEL')).toBe('1')
   await plan.getByRole('button', { name: 'Set VIP_LEVEL to 4 for 2 players' }).click()
   await expect(plan).toContainText('2 of 2 done')
@@ -66,7 +66,7 @@ test('an upload lists its bad rows, then is planned, applied and kept in the lis
   const problems = page.getByRole('region', { name: '3 problems, nothing was planned' })
   await expect(problems.getByRole('row').nth(1)).toContainText('“nobody” is not a player id.')
   await expect(problems.getByRole('row').nth(2)).toContainText('42 is not a player of this realm.')
-  await expectAccessible(page)
+  await expectAccessible(page, { inside: '[role="dialog"]' })
 
   await page.locator('input[type=file]').setInputFiles({
     name: 'season.csv',

@@ -48,7 +48,7 @@ test('a promo is made, its codes are saved and redeemed, more are added, and all
   await expect(detail).toContainText('1 of 100')
   await page.reload()
   await expect(detail.getByRole('row').filter({ hasText: code })).toContainText(String(gamerTag))
-  await expectAccessible(page)
+  await expectAccessible(page, { inside: '[role="dialog"]' })
 
   await detail.getByRole('button', { name: /Undo/ }).first().click()
   await expect(page.getByText('No promos yet')).toBeVisible()

@@ -53,7 +53,7 @@ test('an undo that a newer change stands in the way of shows what was, became an
   await expect(dialog.getByRole('row').nth(1)).toContainText('10')
   await expect(dialog.getByRole('row').nth(1)).toContainText('11')
   await expect(dialog.getByRole('row').nth(1)).toContainText(studio.admin.email)
-  await expectAccessible(page)
+  await expectAccessible(page, { inside: '[role="dialog"]' })
   await dialog.getByText('Close', { exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('row', { name: /LEVEL/ })).toContainText('11')

@@ -1,7 +1,8 @@
 import { errorOf, requestOf } from '@regent/contract/client'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+import { port } from './data-dir.ts'
 
-export const serverUrl = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '8099'}`
+export const serverUrl = `http://127.0.0.1:${port}`
 
 export type As = {
   scope?: string | undefined

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { expect } from '@playwright/test'
+import { dataDir } from './data-dir.ts'
 
-const output = fileURLToPath(new URL('../../.regent/e2e/output.txt', import.meta.url))
+const output = fileURLToPath(new URL(`../../${dataDir}/output.txt`, import.meta.url))
 
 /** The last code mailed to an address, as whoever runs the server reads it: printed, for the stories have no mail server. */
 export async function mailedCode(email: string): Promise<string> {

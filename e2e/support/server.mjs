@@ -4,7 +4,7 @@ import { exitOf, forwardSignals, startNode } from '../../scripts/lib/processes.m
 import { root } from '../../scripts/lib/root.mjs'
 
 // The data of the last run goes first: a global set-up would come after the server has started.
-const dataDir = join(root, process.env.DATA_DIR ?? '.regent/e2e')
+const dataDir = join(root, process.env.DATA_DIR)
 rmSync(dataDir, { recursive: true, force: true })
 mkdirSync(dataDir, { recursive: true })
 

@@ -1,3 +1,4 @@
+import { listTimers } from '@regent/contract/timers'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../api/demo-players.ts'
@@ -74,4 +75,45 @@ test('the letters of a player are listed, and have another meaning after g', asy
   await expect.element(note).not.toBeInTheDocument()
   await userEvent.keyboard('ga')
   await expect.poll(address).toMatch(/\/audit$/)
+})
+
+test('keys after the choice in a menu, or after a question, go where the focus is', async () => {
+  await openScreen(realmPath(`players/${gamerTag}/stats`))
+  await page.getByRole('button', { name: 'Actions for VIP_LEVEL' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await userEvent.keyboard('45')
+  const value = page.getByRole('dialog').getByRole('textbox', { name: 'Value' })
+  await expect.element(value).toHaveFocus()
+  const text = () => (value.element() as HTMLInputElement).value
+  await expect.poll(text).toContain('45')
+
+  // The question opens over the form. Keys that were pressed before do not answer it.
+  await userEvent.keyboard('{Escape}gu')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await expect.element(question.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  expect(text()).toMatch(/45$|^45/)
+})
+
+test('Escape returns the focus to its origin, also from parts that are only rendered while they are open', async () => {
+  await openScreen(realmPath('timers'), {
+    answers: (on) => on.on(listTimers, () => ({ result: 'ok' as const, timers: [] })),
+  })
+  const account = page.getByRole('button', { name: 'Account', exact: true })
+  await account.click()
+  await page.getByRole('menuitem', { name: 'Changelog' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Changelog' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(account).toHaveFocus()
+
+  // Without timers the button is above the list, and in the empty list.
+  await page.getByRole('button', { name: 'Create timer' }).first().click()
+  const name = page.getByRole('dialog', { name: 'Create a timer' }).getByLabelText('Name')
+  await name.fill('daily')
+  await userEvent.keyboard('{Escape}')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await expect.element(question).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(name).toHaveFocus()
 })

@@ -1,3 +1,4 @@
+import { recordedHeader } from '@regent/contract/drafts'
 import type { AnyEndpoint, Endpoint, OutputOf } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
 import { ApiError, type ErrorCode, errors } from '@regent/contract/errors'
@@ -37,11 +38,17 @@ class Refusal {
   }
 }
 
-/** An answer with the version of the record (`ETag`), or with the ids of the audit entries that a write made. */
-export function withHeaders<T>(data: T, { version, entries }: { version?: number; entries?: number[] }) {
+type AnswerHeaders = { version?: number; entries?: number[]; recorded?: number }
+
+/**
+ * An answer with the version of the record (`ETag`), with the ids of the audit entries that a write made, or with the
+ * number of the change set that recorded the write.
+ */
+export function withHeaders<T>(data: T, { version, entries, recorded }: AnswerHeaders) {
   return new WithHeaders(data, {
     ...(version !== undefined && { etag: `"${version}"` }),
     ...(entries && { 'x-audit-entries': entries.join() }),
+    ...(recorded !== undefined && { [recordedHeader]: String(recorded) }),
   })
 }
 

@@ -16,6 +16,7 @@ import { queryClient } from '../api/query.ts'
 import { sessionVersion, storageKeys } from '../api/session.ts'
 import { Console, startConsole } from '../console.tsx'
 import { router } from '../routes.tsx'
+import { closeChangelog } from '../shell/opened-changelog.ts'
 import { Answers } from './answers.ts'
 import './matchers.ts'
 import { operatorOf, studio } from './studio.ts'
@@ -43,8 +44,12 @@ async function leaveScreen(): Promise<void> {
   const faults = opened?.faults ?? []
   opened?.live.close()
   opened = undefined
-  document.body.replaceChildren()
+  // The console observes the box of all layers: it returns the focus when a layer closes.
+  const layers = document.querySelector('[data-mantine-shared-portal-node]')
+  layers?.replaceChildren()
+  document.body.replaceChildren(...(layers ? [layers] : []))
   closePlan()
+  closeChangelog()
   notifications.clean()
   notifications.cleanQueue()
   queryClient.clear()

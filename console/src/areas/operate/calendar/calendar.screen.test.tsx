@@ -1,3 +1,4 @@
+import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   type CalendarEntry,
   type CalendarMoveInput,
@@ -5,12 +6,12 @@ import {
   moveCalendarEntry,
   planCalendarMoves,
 } from '@regent/contract/calendar'
-import { getPlan, type Plan } from '@regent/contract/plans'
+import { applyPlan, getPlan, type Plan, planUndo } from '@regent/contract/plans'
 import { listSegments } from '@regent/contract/segments'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
-import type { Answers } from '../../../testing/answers.ts'
+import { type Answers, withHeaders } from '../../../testing/answers.ts'
 import { address, goTo, openScreen, reload } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
 
@@ -141,6 +142,41 @@ test('below production a bar is moved and lengthened by mouse, without a plan', 
   isNear(movesOf()[1]?.end, (moved.end ?? 0) + dayMs / 2)
 })
 
+test('a moved bar is restored by undo, and has the focus again where it was moved with the keyboard', async () => {
+  const kraken = event()
+  const entry: AuditEntry = {
+    ...{ id: 1, at: Date.now(), action: 'POST /api/calendar/move', requestId: 'test', subject: 'event' },
+    ...{ subjectId: symbol, before: { start: noon }, after: {} },
+  }
+  const { answers, movesOf } = await openCalendar([kraken], staging, (on) =>
+    on
+      .on(moveCalendarEntry, ({ body: { start, end } }) => {
+        Object.assign(kraken, { start, end })
+        return withHeaders({ result: 'ok' as const, data: {} }, { entries: [1] })
+      })
+      .on(getAuditEntry, () => ({ entry, undo: { isPossible: true, fields: [] } }))
+      .on(undoChanges, () => {
+        Object.assign(kraken, { start: noon, end: noon + dayMs })
+        return { undone: 1 }
+      }),
+  )
+  await drag('Kraken moon', { from: 'middle', days: 1 })
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'Moved Kraken moon' })
+    .getByRole('button', { name: 'Undo', exact: true })
+    .click()
+  await expect.element(eventAt(noon)).toBeVisible()
+
+  ;(eventAt(noon).element() as HTMLElement).focus()
+  await userEvent.keyboard('m{Shift>}{ArrowRight}{/Shift}{Enter}')
+  await expect.element(eventAt(noon + dayMs)).toHaveFocus()
+  await expect.poll(() => movesOf()[1]).toMatchObject({ start: noon + dayMs, end: noon + 2 * dayMs })
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await expect.element(eventAt(noon)).toHaveFocus()
+  expect(answers.requestsOf(undoChanges).map(({ body }) => body.ids)).toEqual([[1], [1]])
+})
+
 test('a bar that was just moved is dragged again without waiting, and moves by both distances', async () => {
   const { movesOf } = await openCalendar([event()])
   await expect.element(eventAt(noon)).toBeVisible()
@@ -246,10 +282,59 @@ test('a job is copied by a drag with Alt and with the keyboard, as plans', async
   expect(copies()[1]).toMatchObject([{ id, copyAs: 'Close ranks again', start: noon + dayMs }])
 })
 
-test('times of a form are planned together with linked entries, in one plan', async () => {
-  const { answers } = await openCalendar(
-    [event(), announcement('rising', noon - dayMs, { about: [symbol] })],
-    studio.pid,
+test('an event is copied by a drag with Alt under an id of its own, and the applied plan shows both bars', async () => {
+  const entries = [event()]
+  const copy = 'events.kraken-again'
+  let plan = { ...planOf(1), title: 'Copy Kraken moon' }
+  const { answers } = await openCalendar(entries, staging, (on) =>
+    on
+      .on(planCalendarMoves, () => ({ plan, sample: [] }))
+      .on(getPlan, () => ({ plan, sample: [] }))
+      .on(applyPlan, () => {
+        const start = noon + 2 * dayMs
+        entries.push({ ...event(), id: copy, path: ['events', copy], start, end: start + dayMs })
+        plan = { ...plan, state: 'done', done: 1, canApply: false }
+        return { result: 'ok' as const }
+      })
+      .on(listAuditEntries, () => ({ rows: [], next: null })),
+  )
+  await drag('Kraken moon', { from: 'middle', days: 2, altKey: true })
+  const panel = page.getByRole('dialog', { name: 'Copy Kraken moon' })
+  await panel.getByLabelText('Id of the copy').fill(copy)
+  await panel.getByRole('button', { name: 'Review copy' }).click()
+  await page.getByRole('button', { name: 'Copy 1 entry' }).click()
+  await expect.poll(() => barOf('Kraken moon').elements().length).toBe(2)
+  expect(answers.requestsOf(planCalendarMoves)[0]?.body.moves).toMatchObject([{ id: symbol, copyAs: copy }])
+  expect(answers.requestsOf(applyPlan)).toMatchObject([{ params: { id: 91 } }])
+})
+
+test('in production a plan of two moves shows its clash, is applied, and is undone as a whole', async () => {
+  const entries = [event(), announcement('rising', noon - dayMs, { about: [symbol] })]
+  const clash = 'About rest falls inside of Kraken moon.'
+  const ofTwo = { ...planOf(2), pid: studio.pid, title: 'Move 2 entries', verb: 'Move 2 entries' }
+  const plans: Plan[] = [
+    { ...ofTwo, warnings: [clash] },
+    { ...ofTwo, id: 92, kind: 'undo-plan', title: 'Undo “Move 2 entries”', verb: 'Undo 2 changes' },
+  ]
+  const find = (id: number) => plans.find((plan) => plan.id === id) as Plan
+  const change: AuditEntry = {
+    ...{ id: 1, at: Date.now(), action: 'POST /api/plans/91/apply', requestId: 'test', subject: 'event' },
+    ...{ subjectId: symbol, before: { start: noon }, after: {} },
+  }
+  const { answers } = await openCalendar(entries, studio.pid, (on) =>
+    on
+      .on(planCalendarMoves, () => ({ plan: find(91), sample: [] }))
+      .on(getPlan, ({ params }) => ({ plan: find(params.id), sample: [] }))
+      .on(planUndo, () => ({ plan: find(92), sample: [] }))
+      .on(applyPlan, ({ params: { id } }) => {
+        for (const entry of entries) {
+          const by = id === 91 ? dayMs : -dayMs
+          Object.assign(entry, { start: (entry.start ?? 0) + by, end: (entry.end ?? 0) + by })
+        }
+        Object.assign(find(id), { state: 'done', done: 2, canApply: false })
+        return { result: 'ok' as const }
+      })
+      .on(listAuditEntries, () => ({ rows: [change], next: null })),
   )
   await barOf('Kraken moon').click()
   const iso = (ms: number) => new Date(ms).toISOString()
@@ -263,6 +348,15 @@ test('times of a form are planned together with linked entries, in one plan', as
     { kind: 'event', id: symbol, start: noon + dayMs, end: noon + 2 * dayMs },
     { kind: 'announcement', id: 'rising', start: noon },
   ])
+  const plan = page.getByRole('dialog', { name: 'Move 2 entries', exact: true })
+  await expect.element(plan.getByText(clash)).toBeVisible()
+  await plan.getByRole('button', { name: 'Move 2 entries' }).click()
+  await expect.element(eventAt(noon + dayMs)).toBeInTheDocument()
+  await plan.getByRole('button', { name: 'Undo…' }).click()
+  const undo = page.getByRole('dialog', { name: 'Undo “Move 2 entries”' })
+  await undo.getByRole('button', { name: 'Undo 2 changes' }).click()
+  await expect.element(eventAt(noon)).toBeInTheDocument()
+  expect(answers.requestsOf(applyPlan).map(({ params }) => params.id)).toEqual([91, 92])
 })
 
 test('a timer cannot be copied and has a tooltip with the reason', async () => {

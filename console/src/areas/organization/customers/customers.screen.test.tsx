@@ -3,18 +3,24 @@ import { getCurrentOperator } from '@regent/contract/admin-users'
 import {
   changePassword,
   confirmEmailChange,
+  createToken,
   endOtherSignIns,
   listSignIns,
+  registerAccount,
+  revokeToken,
   startEmailChange,
 } from '@regent/contract/auth'
-import { getSdkVersion } from '@regent/contract/customers'
+import type { TokenResponse } from '@regent/contract/auth-shapes'
+import { checkAlias, createCustomer, getCustomer, getGettingStarted, getSdkVersion } from '@regent/contract/customers'
 import { sampleSignIns } from '@regent/contract/samples/auth'
+import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { storageKeys, storeCustomer } from '../../../api/session.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
-import { openScreen, reload } from '../../../testing/screen.tsx'
-import { operatorOf, studio } from '../../../testing/studio.ts'
+import { address, goTo, openScreen, reload } from '../../../testing/screen.tsx'
+import { gamePath, operatorOf, realmPath, studio } from '../../../testing/studio.ts'
 
 const admin = operatorOf('admin')
 const email = admin.email ?? ''
@@ -184,4 +190,151 @@ test('Getting Started is open to every role, and names the right that a step nee
   await expect
     .element(page.getByRole('button', { name: 'Open User Administration' }))
     .toHaveAttribute('data-tip', 'Your role lacks the right "view users".')
+})
+
+const gamesPath = `/${studio.alias}/games`
+const harbor = { cid: 4_000_002, alias: 'idle-harbor', name: 'Idle Harbor' }
+const auditOf = (alias: string) => `${gamePath.replace(studio.alias, alias)}/realms/${studio.pid}/audit`
+const tokens: TokenResponse = {
+  ...{ access_token: 'token-2', token_type: 'bearer', expires_in: 3_600_000, refresh_token: 'refresh-2', scopes: [] },
+}
+
+/** A server with two organizations. The browser is signed in to the first one. */
+const openGames = (more?: (on: Answers) => void) =>
+  openScreen(gamesPath, {
+    answers: (on) => {
+      on.on(getCustomer, ({ headers }) => {
+        const scope = headers.get('x-beam-scope') ?? headers.get('x-de-scope') ?? ''
+        const isHarbor = [harbor.alias, String(harbor.cid)].includes(scope.split('.')[0] ?? '')
+        const { cid, alias, name } = isHarbor ? harbor : studio
+        return { customer: { cid, alias, name, projects: studio.realms.map((realm) => ({ ...realm, cid })) } }
+      })
+      more?.(on)
+    },
+  })
+
+async function chooseInAccountMenu(name: string) {
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await page.getByRole('menuitem', { name, exact: true }).click()
+}
+
+test('Logout ends the session in the browser and at the server [auth-29 auth-30]', async () => {
+  const answers = await openGames((on) => on.on(revokeToken, () => ok))
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Logout', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: 'Logout from all organizations' })).not.toBeInTheDocument()
+  await page.getByRole('menuitem', { name: 'Logout', exact: true }).click()
+  await expect.poll(address).toMatch(/\/login$/)
+  expect(answers.requestsOf(revokeToken).map(({ body }) => body)).toEqual([{ token: 'refresh' }])
+  await expect.element(page.getByLabelText('Organization')).toBeVisible()
+  await goTo(gamesPath)
+  await expect.poll(address).toMatch(/\/login$/)
+})
+
+test('Logout from one of two organizations keeps the other one, which the sign-in page offers [auth-29 auth-30 customers-5]', async () => {
+  await openGames((on) => on.on(revokeToken, () => ok))
+  storeCustomer({ ...harbor, token: 'token-2', refreshToken: 'refresh-2', expiresIn: 1, expiresAt: Date.now() + 1e6 })
+  await page.getByRole('button', { name: 'Account', exact: true }).click()
+  await expect.element(page.getByRole('menuitem', { name: 'Logout from all organizations' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Logout', exact: true }).click()
+  await expect.poll(address).toMatch(/\/login$/)
+  const left = page.getByRole('link', { name: harbor.name })
+  await expect.element(left).toHaveAttribute('href', `/${harbor.alias}/games`)
+  await expect.element(page.getByRole('link', { name: studio.name })).not.toBeInTheDocument()
+  await goTo(`/${harbor.alias}/games`)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+})
+
+test('a link into another organization of the browser opens its address with its filters [shell-67 shell-68]', async () => {
+  await openGames()
+  storeCustomer({ ...harbor, token: 'token-2', refreshToken: 'refresh-2', expiresIn: 1, expiresAt: Date.now() + 1e6 })
+  const asked = `${auditOf(harbor.alias)}?subject=realm`
+  await goTo(asked)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+  await expect.poll(address).toBe(asked)
+  expect(sessionStorage.getItem(storageKeys.selectedCid)).toBe(String(harbor.cid))
+})
+
+test('a link into an organization without a session asks to sign in, and opens afterwards [shell-69]', async () => {
+  const answers = await openGames((on) => on.on(createToken, () => tokens))
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible()
+  await goTo(auditOf(harbor.alias))
+  await expect.poll(address).toMatch(/\/login$/)
+  await expect.element(page.getByLabelText('Organization')).toHaveValue(harbor.alias)
+  await page.getByLabelText('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+  await expect.poll(address).toBe(auditOf(harbor.alias))
+  expect(answers.requestsOf(createToken)[0]?.body).toMatchObject({ grant_type: 'password', username: email })
+})
+
+test('the sign-in to another organization offers the way back to the address before it', async () => {
+  await openGames()
+  const before = `${realmPath('audit')}?subject=realm`
+  await goTo(before)
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+  await chooseInAccountMenu('Log in to another organization')
+  await expect.poll(address).toMatch(/\/login$/)
+  await expect.element(page.getByLabelText('Organization')).toHaveValue('')
+  await expect.element(page.getByRole('link', { name: studio.name })).toHaveAttribute('href', before)
+})
+
+test('a new organization is created while signed in, and the menu switches between both [customers-2 customers-4]', async () => {
+  const answers = await openGames((on) =>
+    on
+      .on(checkAlias, ({ query: { alias } }) => ({ alias, available: true, cid: 0 }))
+      .on(createToken, () => tokens)
+      .on(registerAccount, ({ body }) => ({ ...operatorOf('admin'), email: body.email, gamerTags: [], deviceIds: [] }))
+      .on(createCustomer, ({ body: { customerName = '', alias = '' } }) => ({
+        ...{ name: customerName, projectName: customerName, activationPending: false, alias },
+        ...{ cid: harbor.cid, pid: studio.pid, token: tokens },
+      })),
+  )
+  await chooseInAccountMenu('Create a new organization')
+  await expect.element(page.getByLabelText('E-mail')).toHaveValue(email)
+  await expect.element(page.getByRole('textbox', { name: 'Password' })).toHaveValue('')
+  await expect.element(page.getByText('Each organization has its own accounts')).toBeVisible()
+  await page.getByLabelText('First name').fill('Ines')
+  await page.getByLabelText('Last name').fill('Mar')
+  await page.getByLabelText('Studio name').fill(harbor.name)
+  await page.getByLabelText('Alias').fill(harbor.alias)
+  await expect.element(page.getByText('This alias is free.')).toBeVisible()
+  await page.getByLabelText('E-mail').fill('ines@idle-harbor.test')
+  await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
+  await page.getByRole('button', { name: 'Create the organization' }).click()
+  await expect.poll(address).toMatch(new RegExp(`/${harbor.alias}/games$`))
+  expect(answers.requestsOf(createCustomer)[0]?.body).toMatchObject({
+    ...{ customerName: harbor.name, alias: harbor.alias, email: 'ines@idle-harbor.test' },
+    ...{ firstName: 'Ines', lastName: 'Mar', isStudio: true },
+  })
+  await chooseInAccountMenu(studio.name)
+  await expect.poll(address).toMatch(new RegExp(`${gamesPath}$`))
+  await expect.element(page.getByRole('link', { name: studio.game }).first()).toBeVisible()
+})
+
+test('Getting Started marks the steps that are done, and its snippets use the chosen realm', async () => {
+  const steps = { game: true, player: false, session: false, stat: false, config: false, colleague: false }
+  await openScreen(`/${studio.alias}/getting-started`, {
+    answers: (on) => on.on(getGettingStarted, () => ({ version: 'test', steps })),
+  })
+  const step = (title: string) =>
+    page.getByRole('list', { name: 'First steps' }).getByRole('listitem').filter({ hasText: title })
+  await expect.element(step('Make your organization')).toContainText(', done')
+  await expect.element(step('Create a game')).toContainText(', done')
+  await expect.element(step('Sign in with a game client')).toContainText('not done yet')
+  const script = page.getByRole('region', { name: 'JavaScript' })
+  await expect.element(script).toContainText(`'${studio.cid}.${studio.development.pid}'`)
+  await page.getByRole('combobox', { name: 'Realm' }).click()
+  await page.getByRole('option', { name: /staging \(STG\)/i }).click()
+  await expect.poll(address).toMatch(new RegExp(`realm=${studio.staging.pid}$`))
+  await expect.element(page.getByRole('region', { name: 'curl' })).toContainText(`${studio.cid}.${studio.staging.pid}`)
+  await expect.element(script).toContainText(`'${studio.cid}.${studio.staging.pid}'`)
+
+  Object.assign(steps, { player: true, session: true, stat: true, colleague: true })
+  for (const title of ['Sign in with a game client', 'Begin a session', 'Write a stat', 'Add a colleague'])
+    await expect.element(step(title)).toContainText(', done')
+  await expect.element(page.getByText('6 of 7 steps done')).toBeVisible()
+  await step('Set a config key').getByRole('link', { name: 'Open Config' }).click()
+  await expect.poll(address).toMatch(new RegExp(`/realms/${studio.staging.pid}/realm-config$`))
 })

@@ -1,10 +1,13 @@
+import type { Role } from '@regent/contract/permissions'
 import { listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players'
+import { createSavedView, listSavedViews, type SavedView } from '@regent/contract/saved-views'
+import { getClientStatsBatch, listStatKeys, readObjectId, type StatSpace } from '@regent/contract/stats'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'
 import { expectAccessible } from '../../../testing/accessible.ts'
-import { refuse } from '../../../testing/answers.ts'
-import { address, openScreen, reload } from '../../../testing/screen.tsx'
+import { type Answers, refuse } from '../../../testing/answers.ts'
+import { address, goTo, openScreen, reload } from '../../../testing/screen.tsx'
 import { realmPath, studio } from '../../../testing/studio.ts'
 
 /** A player without a name: its link shows the gamer tag. */
@@ -19,36 +22,107 @@ const playerOf = (index: number, more: Partial<PlayerRow> = {}): PlayerRow => ({
   ...more,
 })
 
-/** A server with these players, newest first. */
-const openPlayers = (players: readonly PlayerRow[], search = '') =>
+/** The stats of players by gamer tag. */
+type Stats = Record<number, Partial<Record<StatSpace, Record<string, string>>>>
+
+/** The players in the order of a stat. Players without the stat are the last in both directions. */
+function sortedBy(players: readonly PlayerRow[], sort: string | undefined, stats: Stats): readonly PlayerRow[] {
+  const key = /^-?stat:game\.private\.(\w+)$/.exec(sort ?? '')?.[1]
+  if (key === undefined) return players
+  const levelOf = ({ gamerTag }: PlayerRow) => stats[gamerTag]?.['game.private']?.[key]
+  const [some, none] = [true, false].map((has) => players.filter((one) => (levelOf(one) !== undefined) === has))
+  const ascending = (some ?? []).toSorted((a, b) => Number(levelOf(a)) - Number(levelOf(b)))
+  return [...(sort?.startsWith('-') ? ascending.reverse() : ascending), ...(none ?? [])]
+}
+
+/** A server with these players, newest first, in the production realm. */
+const openPlayers = (
+  players: readonly PlayerRow[],
+  search = '',
+  {
+    stats = {},
+    answers,
+    ...options
+  }: {
+    stats?: Stats
+    answers?: (on: Answers) => void
+    role?: Role
+    width?: number
+    height?: number
+  } = {},
+) =>
   openScreen(realmPath(`players${search}`), {
-    answers: (on) =>
-      on
-        .on(listPlayers, ({ query }) => {
-          const { query: text, by, limit, cursor } = query
-          const start = Number(cursor ?? 0)
-          const found = players.filter(
-            ({ email, gamerTag, accountId }) =>
-              text === undefined ||
+    ...options,
+    answers: (on) => {
+      on.on(listPlayers, ({ query, pid }) => {
+        const { query: text, by, limit, cursor, sort, criteria = [] } = query
+        const start = Number(cursor ?? 0)
+        const found = sortedBy(pid === studio.pid ? players : [], sort, stats).filter(
+          ({ email, gamerTag, accountId }) =>
+            criteria.every(({ stat, space, value }) => stats[gamerTag]?.[space]?.[stat] === value) &&
+            (text === undefined ||
               (by === 'device'
                 ? text === `device-${gamerTag}`
-                : email?.startsWith(text) || [String(gamerTag), String(accountId)].includes(text)),
-          )
-          const rows = found.slice(start, start + limit)
-          const next = start + limit < found.length ? String(start + limit) : null
-          return { rows, next, about: found.length, isExact: true }
-        })
+                : email?.startsWith(text) || [String(gamerTag), String(accountId)].includes(text))),
+        )
+        const rows = found.slice(start, start + limit)
+        const next = start + limit < found.length ? String(start + limit) : null
+        return { rows, next, about: found.length, isExact: true }
+      })
         .on(lookUpPlayers, ({ body }) => {
           const find = (id: string) => players.find(({ gamerTag, email }) => String(gamerTag) === id || email === id)
           return {
             rows: body.ids.flatMap((id) => find(id) ?? []),
             unknown: body.ids.filter((id) => !find(id)),
           }
-        }),
+        })
+        .on(listStatKeys, ({ pid }) => {
+          const names = Object.values(pid === studio.pid ? stats : {}).flatMap((spaces) =>
+            Object.entries(spaces).flatMap(([space, held]) => Object.keys(held).map((key) => `${space} ${key}`)),
+          )
+          const keys = [...new Set(names)].map((name) => {
+            const [space, key = ''] = name.split(' ')
+            return { space: space as StatSpace, key }
+          })
+          return { keys, isWhole: true }
+        })
+        .on(getClientStatsBatch, ({ query }) => ({
+          results: query.objectIds.map((objectId) => {
+            const { space, gamerTag: id } = readObjectId(objectId)
+            const held = Object.entries(stats[id]?.[space] ?? {}).filter(([key]) => query.stats?.includes(key))
+            return { id, stats: Object.fromEntries(held) }
+          }),
+        }))
+      answers?.(on)
+    },
   })
 
 const rows = page.getByRole('row')
 const countOfRows = () => rows.elements().length
+const head = (name: string) => page.getByRole('columnheader', { name, exact: true })
+const columnsButton = page.getByRole('button', { name: 'Choose columns' })
+const rowOf = ({ gamerTag }: PlayerRow) => page.getByRole('row', { name: new RegExp(String(gamerTag)) })
+const linksOfTable = () =>
+  page
+    .getByRole('table')
+    .getByRole('link')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+/** The files that are saved from now on. */
+function savedFiles(): { name: string; text: () => Promise<string> }[] {
+  const files: { name: string; text: () => Promise<string> }[] = []
+  let last: Blob | undefined
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    last = file as Blob
+    return 'data:text/csv,'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const file = last
+    files.push({ name: this.download, text: async () => (file ? await file.text() : '') })
+  })
+  return files
+}
 
 test('an empty realm shows how to connect a client, with its own values', async () => {
   let players: PlayerRow[] = []
@@ -130,10 +204,9 @@ test('a failed search shows no rows and the reason [players-7]', async () => {
 test('the chosen columns are stored, and the loaded rows are saved as CSV', async () => {
   const player = playerOf(1, { email: 'ada@players.test' })
   await openPlayers([player])
-  const head = (name: string) => page.getByRole('columnheader', { name })
   await expect.element(head('Language')).toBeVisible()
   await expect.element(head('Account id')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Choose columns' }).click()
+  await columnsButton.click()
   await page.getByRole('menuitemcheckbox', { name: 'Account id' }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Language' }).click()
   await expect.element(head('Account id')).toBeVisible()
@@ -141,17 +214,224 @@ test('the chosen columns are stored, and the loaded rows are saved as CSV', asyn
   await expect.element(head('Account id')).toBeVisible()
   await expect.element(head('Language')).not.toBeInTheDocument()
 
-  const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('data:text/csv,')
-  const names: string[] = []
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    names.push(this.download)
-  })
+  const files = savedFiles()
   await page.getByRole('button', { name: 'CSV' }).click()
-  await expect.poll(() => names).toEqual([`players-${studio.pid}.csv`])
-  const [file] = made.mock.calls[0] ?? []
-  const text = await new Response(file as Blob).text()
+  await expect.poll(() => files.map(({ name }) => name)).toEqual([`players-${studio.pid}.csv`])
+  const text = await files[0]?.text()
   expect(text).toContain(`${player.gamerTag},,ada@players.test,`)
   expect(text).toContain(',IPhonePlayer,de,')
+})
+
+async function addStatColumn(stat: string) {
+  await columnsButton.click()
+  await page.getByRole('menuitem', { name: 'Stat columns' }).click()
+  const form = page.getByRole('dialog', { name: 'Stat columns' })
+  await form.getByRole('combobox', { name: 'Stats' }).fill(stat)
+  await page.getByRole('option', { name: stat }).click()
+  await userEvent.tab()
+  await form.getByRole('button', { name: 'Show' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+}
+
+test('stats are columns of the list for every kind of search, until they are removed', async () => {
+  const ada = playerOf(1, { email: 'ada@players.test' })
+  const bob = playerOf(2, { email: 'bob@players.test' })
+  const level = { LEVEL: '31', GUILD: 'Ravens' }
+  const stats: Stats = {
+    [ada.gamerTag]: { 'game.private': level, 'client.public': { LEVEL: '8' } },
+    [bob.gamerTag]: { 'game.private': { LEVEL: '7' } },
+  }
+  await openPlayers([ada, bob], '', { stats })
+  const entry = page.getByRole('menuitem', { name: 'Stat columns' })
+  await goTo(realmPath('players', studio.staging.pid))
+  await expect.element(page.getByText('No players yet')).toBeVisible()
+  await columnsButton.click()
+  await expect.element(entry).toContainText('no stats yet')
+  await expect.element(entry).toBeDisabled()
+  await userEvent.keyboard('{Escape}')
+
+  await goTo(realmPath('players'))
+  await expect.element(rowOf(ada)).toBeVisible()
+  await columnsButton.click()
+  await entry.click()
+  const form = page.getByRole('dialog', { name: 'Stat columns' })
+  await form.getByRole('combobox', { name: 'Stats' }).fill('LEVEL')
+  const offered = () =>
+    page
+      .getByRole('listbox')
+      .getByRole('option')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect
+    .poll(offered)
+    .toEqual([expect.stringMatching(/^LEVEL · game.private/), expect.stringMatching(/^LEVEL · client.public/)])
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await form.getByRole('combobox', { name: 'Stats' }).fill('GUI')
+  await page.getByRole('option', { name: 'GUILD' }).click()
+  await userEvent.tab()
+  await expectAccessible()
+  await form.getByRole('button', { name: 'Show' }).click()
+  await expect.element(form).not.toBeInTheDocument()
+  await expect.element(head('LEVEL')).toBeVisible()
+  await expect.element(rowOf(ada).getByText('31', { exact: true })).toBeVisible()
+  await expect.element(rowOf(ada).getByText('Ravens')).toBeVisible()
+  await expect.element(rowOf(bob).getByText('7', { exact: true })).toBeVisible()
+  const files = savedFiles()
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await expect.poll(() => files.length).toBe(1)
+  const text = await files[0]?.text()
+  expect(text).toContain('gamerTag,name,game.private.LEVEL,game.private.GUILD,email')
+  expect(text).toContain(`${ada.gamerTag},,31,Ravens,ada@players.test`)
+
+  for (const search of ['', '?q=ada', `?ids=${ada.gamerTag}`]) {
+    await goTo(realmPath(`players${search}`))
+    await expect.element(rowOf(ada).getByText('31', { exact: true })).toBeVisible()
+  }
+  level.LEVEL = '32'
+  await page.getByRole('button', { name: /^read / }).click()
+  await expect.element(rowOf(ada).getByText('32', { exact: true })).toBeVisible()
+
+  // Another realm has its own columns. Here, unticking removes one column, and a reset removes all.
+  await goTo(realmPath('players', studio.staging.pid))
+  await expect.element(page.getByText('No players yet')).toBeVisible()
+  await expect.element(head('LEVEL')).not.toBeInTheDocument()
+  await goTo(realmPath('players'))
+  await columnsButton.click()
+  await page.getByRole('menuitemcheckbox', { name: 'GUILD' }).click()
+  await expect.element(head('GUILD')).not.toBeInTheDocument()
+  await reload()
+  await expect.element(head('LEVEL')).toBeVisible()
+  await expect.element(head('GUILD')).not.toBeInTheDocument()
+  await columnsButton.click()
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click()
+  await expect.element(head('LEVEL')).not.toBeInTheDocument()
+})
+
+/** A player for each level, the first the newest; undefined for one without a level. */
+function withLevels(levels: readonly (number | undefined)[]) {
+  const players = levels.map((_, index) => playerOf(index))
+  const stats: Stats = Object.fromEntries(
+    players.map(({ gamerTag }, index) => [
+      gamerTag,
+      levels[index] === undefined ? {} : { 'game.private': { LEVEL: String(levels[index]) } },
+    ]),
+  )
+  return { players, stats, tags: players.map(({ gamerTag }) => String(gamerTag)) }
+}
+
+test('a stat that is a column sorts the list, and the address and the CSV keep its order', async () => {
+  const { players, stats, tags } = withLevels([10, 31, undefined, 9])
+  const [ten, most, none, nine] = tags
+  await openPlayers(players, '', { stats })
+  await expect.poll(linksOfTable).toEqual([ten, most, none, nine])
+  await addStatColumn('LEVEL')
+  await head('LEVEL').getByRole('button').click()
+  await expect.poll(() => decodeURIComponent(address())).toContain('sort=-stat:game.private.LEVEL')
+  await expect.poll(linksOfTable).toEqual([most, ten, nine, none])
+  await expect.element(head('LEVEL')).toHaveAttribute('aria-sort', 'descending')
+  await head('LEVEL').getByRole('button').click()
+  await expect.poll(linksOfTable).toEqual([nine, ten, most, none])
+  await reload()
+  await expect.element(head('LEVEL')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(linksOfTable).toEqual([nine, ten, most, none])
+  const files = savedFiles()
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await expect.poll(() => files.length).toBe(1)
+  expect((await files[0]?.text())?.match(/^\d+/gm)).toEqual([nine, ten, most, none])
+
+  // Without the column, nothing would explain the order.
+  await columnsButton.click()
+  await page.getByRole('menuitemcheckbox', { name: 'LEVEL' }).click()
+  await expect.element(head('LEVEL')).not.toBeInTheDocument()
+  await expect.poll(linksOfTable).toEqual([ten, most, none, nine])
+  await expect.poll(address).not.toContain('sort=')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+
+  // The address of a colleague adds the column. This browser does not store it.
+  await goTo(realmPath('players?sort=stat:game.private.LEVEL'))
+  await expect.element(head('LEVEL')).toHaveAttribute('aria-sort', 'ascending')
+  await expect.poll(linksOfTable).toEqual([nine, ten, most, none])
+  await page.getByRole('columnheader', { name: 'Installed' }).getByRole('button').click()
+  await expect.element(head('LEVEL')).not.toBeInTheDocument()
+})
+
+test('a saved view contains its stat columns, also for a colleague', async () => {
+  const { players, stats, tags } = withLevels([9, 31])
+  const [nine, most] = tags
+  const views: SavedView[] = []
+  const keepViews = (isMine: boolean) => (on: Answers) =>
+    on
+      .on(listSavedViews, () => ({ views: views.map((view) => ({ ...view, isMine })) }))
+      .on(createSavedView, ({ body }) => {
+        const at = Date.now()
+        const made: SavedView = { ...body, id: 17, isMine: true, createdAt: at, updatedAt: at, version: 1 }
+        views.push(made)
+        return made
+      })
+  const search = '?sort=-stat:game.private.LEVEL'
+  await openPlayers(players, search, { stats, answers: keepViews(true) })
+  await addStatColumn('LEVEL')
+  const button = page.getByRole('button', { name: /^Views/ })
+  await button.click()
+  await page.getByRole('menuitem', { name: 'Save as a new view' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Save as a new view' })
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('By level')
+  await drawer.getByRole('checkbox', { name: 'Shared' }).click()
+  await drawer.getByRole('button', { name: 'Save view' }).click()
+  await expect.element(button).toHaveTextContent(/^By level$/)
+  await expect.poll(address).toContain('view=17')
+  await page.getByRole('button', { name: 'Close message' }).click()
+  await columnsButton.click()
+  await page.getByRole('menuitem', { name: 'Reset columns' }).click()
+  await expect.element(head('LEVEL')).not.toBeInTheDocument()
+  await expect.element(button).toHaveTextContent(/^By levelchanged$/)
+  await button.click()
+  await page.getByRole('menuitem', { name: /^By level/ }).click()
+  await expect.element(head('LEVEL')).toHaveAttribute('aria-sort', 'descending')
+  await expect.element(button).toHaveTextContent(/^By level$/)
+
+  await openPlayers(players, '?view=17', { stats, answers: keepViews(false), role: 'tester' })
+  await expect.element(head('LEVEL')).toHaveAttribute('aria-sort', 'descending')
+  await expect.poll(linksOfTable).toEqual([most, nine])
+  await expect.element(page.getByRole('row', { name: new RegExp(String(most)) })).toContainText('31')
+})
+
+test('on a phone a filter needs no extra line, and the end of a long list is visible', async () => {
+  const players = Array.from({ length: 55 }, (_, index) => playerOf(index, { online: true }))
+  await openPlayers(players, '', { width: 390, height: 844 })
+  const more = page.getByRole('button', { name: 'Load more' })
+  await expect.element(more).toBeVisible()
+  const heightOfBar = () => document.querySelector('search')?.getBoundingClientRect().height
+  const plain = heightOfBar()
+  const navigation = page.getByRole('navigation', { name: 'Nearest screens' })
+  expect(more.element().getBoundingClientRect().bottom).toBeLessThan(navigation.element().getBoundingClientRect().top)
+  await goTo(realmPath(`players?installedFrom=${Date.now() - 86_400_000}&online=true`))
+  const remove = page.getByRole('button', { name: /^Remove filter Presence/ })
+  await expect.element(remove).toBeVisible()
+  expect(plain).toBeGreaterThan(0)
+  expect(heightOfBar()).toBe(plain)
+  await remove.click()
+  await expect.element(more).toBeVisible()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect.poll(address).not.toContain('installedFrom')
+})
+
+test('a criterion offers the stats of the players of the realm, and accepts any other', async () => {
+  const { players, stats, tags } = withLevels([9, undefined])
+  stats[Number(tags[1])] = { 'client.public': { LUCK: '3' } }
+  await openPlayers(players, '?by=stats', { stats })
+  await page.getByRole('button', { name: 'Choose criteria' }).click()
+  const form = page.getByRole('dialog')
+  const stat = form.getByRole('combobox', { name: 'Stat' })
+  await stat.fill('L')
+  await expect.element(page.getByRole('option', { name: /^LUCK/ })).toContainText('in client.public')
+  await expectAccessible()
+  await page.getByRole('option', { name: /^LEVEL Level in the game/ }).click()
+  await expect.element(stat).toHaveValue('LEVEL')
+  await form.getByLabelText('Value').fill('9')
+  await form.getByRole('button', { name: 'Search' }).click()
+  await expect.poll(linksOfTable).toEqual([tags[0]])
 })
 
 test('many pasted ids are one filter; unknown ids are named, and only listed players can be selected', async () => {

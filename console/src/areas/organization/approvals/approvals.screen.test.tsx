@@ -1,0 +1,75 @@
+import { noApprovalRules } from '@regent/contract/approval-shapes'
+import { getApprovalRules, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
+import { getPlan, type PlanWithSample } from '@regent/contract/plans'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { expectAccessible } from '../../../testing/accessible.ts'
+import { refuse } from '../../../testing/answers.ts'
+import { openScreen, reload } from '../../../testing/screen.tsx'
+import { realmPath, studio } from '../../../testing/studio.ts'
+
+test('an admin sets what needs approval and a budget, and asking for less needs an approval', async () => {
+  const ada = { accountId: 1, email: 'ada@studio.test' }
+  const bob = { accountId: 2, email: 'bob@studio.test' }
+  let people = [ada]
+  let rules = noApprovalRules
+  let version = 0
+  let made: PlanWithSample | undefined
+  const answers = await openScreen(realmPath('approvals'), {
+    answers: (on) =>
+      on
+        .on(getApprovalRules, () => ({ rules, version, approvers: people, colleagues: people }))
+        .on(setApprovalRules, ({ body }) => {
+          if (people.length < 2)
+            return refuse('ApprovalsUnfulfillable', {
+              field: 'rules.acts.publish',
+              message: 'Those who could approve it are too few.',
+            })
+          if (body.rules.budgets.length < rules.budgets.length) return refuse('ApprovalNeeded')
+          rules = body.rules
+          version += 1
+          return { result: 'ok' as const }
+        })
+        .on(planApprovalRules, () => {
+          const sample = [
+            { n: 1, key: 'budgets', label: 'Budgets', before: '500 a day', after: null, state: 'waiting' as const },
+          ]
+          const plan = {
+            ...{ id: 41, kind: 'approval-rules' as const, pid: studio.pid, count: 1, warnings: [], faults: [] },
+            ...{ title: `Change the approvals of ${studio.game}`, verb: 'Change the approvals', madeBy: ada.accountId },
+            ...{ madeAt: Date.now(), expiresAt: Date.now() + 900_000, state: 'open' as const, done: 0, failed: 0 },
+            ...{ canApply: true, approvals: { needed: 1, acts: ['rules'], hash: 'a1b2c3d4e5f6' } },
+          }
+          made = { plan, sample }
+          return made
+        })
+        .on(getPlan, () => made ?? refuse('PlanNotFound')),
+  })
+  const save = () => page.getByRole('button', { name: 'Save approvals' }).click()
+  const publishing = page.getByRole('combobox', { name: 'Publish content' })
+  const amount = page.getByRole('textbox', { name: 'Amount a day of budget 1' })
+  await publishing.click()
+  await page.getByRole('option', { name: '1 approval' }).click()
+  await save()
+  await expect.element(page.getByRole('alert')).toContainText('too few')
+  people = [ada, bob]
+  await page.getByRole('button', { name: 'Add budget' }).click()
+  await amount.fill('500')
+  await save()
+  await expect.element(page.getByText('Saved what needs approval')).toBeVisible()
+  expect(answers.requestsOf(setApprovalRules).at(-1)?.body.rules).toMatchObject({
+    acts: { publish: 1 },
+    budgets: [{ role: 'developer', perDay: 500 }],
+  })
+  await reload()
+  await expect.element(publishing).toHaveValue('1 approval')
+  await expect.element(amount).toHaveValue('500')
+  await page.getByRole('button', { name: 'Remove budget 1' }).click()
+  await save()
+  const plan = page.getByRole('dialog', { name: /Change the approvals/ })
+  await expect.element(plan.getByRole('region', { name: 'Needs 1 approval' })).toBeVisible()
+  await expect
+    .element(plan.getByRole('button', { name: 'Change the approvals' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  await expectAccessible()
+})
