@@ -72,6 +72,8 @@ export type AppOptions = {
   /** Tests: smaller limits of what bodies take in memory, and of the calls of an organization at once. */
   bodies?: Partial<BodyLimits>
   callsOfOrganization?: number | undefined
+  /** Tests: a small console. */
+  consoleDist?: string
 }
 
 const maxBodyBytes = 10 * 1024 * 1024
@@ -176,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<{
   for (const { serve } of areas) await serve?.(app, { services, router, hub })
   sessionRoutes(router, presence)
   capabilityRoutes(router, version)
-  await serveConsole(app, { publicUrl: settings.publicUrl, filesOrigin: files.direct?.origin })
+  await serveConsole(app, { publicUrl: settings.publicUrl, filesOrigin: files.direct?.origin }, options.consoleDist)
   return { app, router, services, presence, hits }
 }
 

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
@@ -136,6 +136,7 @@ export async function startApp(
     ...(special.bodies && { bodies: special.bodies }),
     callsOfOrganization: special.callsOfOrganization,
     tracer: special.tracer,
+    consoleDist: await smallConsole(dataDir),
   })
   await app.ready()
   const jobs = new Jobs({ db, hub, log, tracer: special.tracer, clock: now })
@@ -161,6 +162,14 @@ export async function startApp(
       if (ofOther === undefined) await run(postgresUrl, `drop database if exists ${database} with (force)`)
     },
   }
+}
+
+/** A console of one page: each file of the built one would be a route, which takes longer than the rest of the start. */
+async function smallConsole(dataDir: string): Promise<string> {
+  const folder = join(dataDir, 'console')
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Regent</title>')
+  return folder
 }
 
 /** The app that the tests of a worker share. It ends with the worker, and its database with the run. */

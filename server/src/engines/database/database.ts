@@ -69,8 +69,9 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
     await pool.end()
     throw error
   }
-  const onePlan = { ...config, options: `${config.options} -c plan_cache_mode=force_generic_plan` }
-  const ways = { pool, onePlan: new SharedReads(onePlan, shared, log), reads: new SharedReads(config, shared, log) }
+  const reads = { ...config, application_name: 'regent reads' }
+  const onePlan = { ...reads, options: `${config.options} -c plan_cache_mode=force_generic_plan` }
+  const ways = { pool, onePlan: new SharedReads(onePlan, shared, log), reads: new SharedReads(reads, shared, log) }
   const db = kyselyOver(ways)
   return { db, pool, close: () => db.destroy() }
 }

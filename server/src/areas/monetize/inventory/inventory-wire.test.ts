@@ -32,10 +32,11 @@ test('PUT /object/inventory/{gamer tag} saves changes, and GET answers currencie
       items: [
         {
           id: 'items.sword',
-          items: [
+          // Items of one moment come in the order of their ids, which are random.
+          items: expect.arrayContaining([
             { id: expect.any(Number), properties, ...times },
             { id: expect.any(Number), properties: [], ...times },
-          ],
+          ]),
         },
       ],
     },
