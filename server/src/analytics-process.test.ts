@@ -4,30 +4,86 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getHistoryStatus, queryHistory } from '@regent/contract/analytics'
 import { createCustomer } from '@regent/contract/customers'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newId } from './engines/database/ids.ts'
 import { knownFields } from './engines/warehouse/known-fields.ts'
+import type { Remote } from './kernel/sample/remote.ts'
 import { clickHouseServer } from './testing/clickhouse-server.ts'
 import { startServer } from './testing/started-server.ts'
-import { ownApp } from './testing/test-app.ts'
+import { ownApp, testKeyText } from './testing/test-app.ts'
+
+const studio = (remote: Remote) =>
+  remote.call(createCustomer, {
+    body: {
+      email: `ada-${newId()}@studio.test`,
+      password: 'correct horse battery',
+      customerName: 'Studio',
+      projectName: 'Sky Raiders',
+      alias: `studio-${newId()}`,
+    },
+  })
+
+/** A query of which a single chunk of rows takes minutes, so that the engine does not see that it has been told to stop. */
+const endless = `select sum((repeat('a', 700) || i::varchar like '%a%a%a_b')::int) from range(100000) as t(i)`
+
+test('a query that does not stop at its limit is ended with its process; its organization waits behind the others', async () => {
+  const app = await ownApp()
+  const dataDir = join(tmpdir(), `regent-overdue-${randomUUID()}`)
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: app.databaseUrl,
+    SECRET_KEY: testKeyText,
+    ORGANIZATIONS_PER_HOUR: '0',
+  })
+  const ask = async ({ token, cid, pid }: Awaited<ReturnType<typeof studio>>, query: string, timeoutMs = 60_000) => {
+    const answer = await fetch(`${server.origin}/basic/history/query`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token.access_token}`,
+        'x-beam-scope': `${cid}.${pid}`,
+        'x-beam-timeout': String(timeoutMs),
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify({ query }),
+    })
+    return { status: answer.status, body: (await answer.json()) as unknown }
+  }
+  try {
+    const [one, other] = [await studio(server.remote), await studio(server.remote)]
+    expect(await ask(one, 'select 1 as n')).toMatchObject({ status: 200 })
+    const [before] = server.processesOf('analytics-process')
+    expect(await ask(one, endless, 1_000)).toMatchObject({ status: 504, body: { error: 'TimeOutError' } })
+    await vi.waitUntil(() => server.processesOf('analytics-process').every((id) => id !== before), { timeout: 60_000 })
+    expect(await ask(other, 'select 2 as n')).toMatchObject({ status: 200, body: { json: [{ n: 2 }] } })
+    expect(await ask(one, 'select 3 as n')).toMatchObject({ status: 200, body: { json: [{ n: 3 }] } })
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+    expect(metrics).toContain('\nregent_analytics_overdue_queries 1\n')
+    // A query that runs does not hold up the end of the server.
+    const asked = ask(one, endless).catch(() => 'cut off')
+    await vi.waitUntil(() => server.processesOf('analytics-process').length === 1, { timeout: 60_000 })
+    server.signal('SIGTERM')
+    expect(await server.ended()).toBe(0)
+    await asked
+  } finally {
+    await server.kill()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}, 180_000)
 
 test('a server starts while its ClickHouse is away, says so, and asks it once it is there', async () => {
   const app = await ownApp()
   const click = await clickHouseServer()
   click.setAway(true)
   const dataDir = join(tmpdir(), `regent-click-${randomUUID()}`)
-  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: app.databaseUrl, ANALYTICS_URL: click.url })
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    DATABASE_URL: app.databaseUrl,
+    SECRET_KEY: testKeyText,
+    ANALYTICS_URL: click.url,
+  })
   try {
     await server.untilReady()
-    const made = await server.remote.call(createCustomer, {
-      body: {
-        email: `ada-${newId()}@studio.test`,
-        password: 'correct horse battery',
-        customerName: 'Studio',
-        projectName: 'Sky Raiders',
-        alias: `studio-${newId()}`,
-      },
-    })
+    const made = await studio(server.remote)
     const caller = { token: made.token.access_token, scope: `${made.cid}.${made.pid}` }
     const query = () => server.remote.call(queryHistory, { body: { query: 'select 7 as n' } }, caller)
     await expect(query()).rejects.toMatchObject({ status: 503, code: 'AnalyticsUnavailable' })

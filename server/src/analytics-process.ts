@@ -23,13 +23,15 @@ const tidyEveryMs = 60_000
 const fillEveryMs = 60_000
 const stopLimitMs = 5_000
 const poolSize = 4
+/** What is ready when a query is overdue is still answered. */
+const lastWordsMs = 200
 const maxQuestionBytes = 1024 * 1024
 
 let stop = (): void => process.exit(0)
 
 serveParent<ToAnalytics>(
   ({ begin }) => {
-    work(begin.databaseUrl).catch((error: Error) => {
+    work(begin).catch((error: Error) => {
       process.stderr.write(`${error.stack}\n`)
       process.exit(1)
     })
@@ -41,13 +43,23 @@ serveParent<ToAnalytics>(
  * The process of the analytics engine: it keeps the history and answers queries, apart from the requests of everybody
  * else. Whatever a query does, it ends here.
  */
-async function work(databaseUrl: string): Promise<void> {
+async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
   const signature = new ServerSignature(loadSecretKey(settings))
   const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize })
   const files = openFiles(settings)
-  const warehouse = openWarehouse(settings, log, realmMemoryMb(analyticsMemoryMb(settings)))
+  const warehouse = openWarehouse(settings, log, {
+    memoryMb: realmMemoryMb(analyticsMemoryMb(settings)),
+    late: new Set(late),
+    onOverdue(holder) {
+      log.error({ holder }, 'a query does not end in its time; the analytics process ends and is started again')
+      const message: FromAnalytics = { overdue: { holder } }
+      process.send?.(message)
+      // A signal, because the thread of the query would hold up an orderly end.
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), lastWordsMs)
+    },
+  })
   const keeper = new HistoryKeeper({
     db,
     files,
@@ -88,7 +100,8 @@ async function work(databaseUrl: string): Promise<void> {
   stop = () => {
     if (isStopping) return
     isStopping = true
-    void stopWork().finally(() => process.exit(0))
+    // A signal, because `process.exit` waits for the threads of queries that do not end.
+    void stopWork().finally(() => process.kill(process.pid, 'SIGKILL'))
   }
   const stopWork = async () => {
     await Promise.all([mover, tidier, filler].map((work) => work?.stop(stopLimitMs)).concat(keeper.stop()))

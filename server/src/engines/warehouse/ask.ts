@@ -2,7 +2,7 @@ import { type DuckDBConnection, type DuckDBDataChunk, type DuckDBType, DuckDBTyp
 import { AnswerRows } from './answer-rows.ts'
 import { checkedQuery, refusalOf } from './checked-query.ts'
 import { freeResults } from './free-results.ts'
-import { type Answer, type QueryLimits, QueryTooSlow, type Value, WarehouseMissing } from './warehouse.ts'
+import { type Answer, type QueryLimits, QueryOverdue, QueryTooSlow, type Value, WarehouseMissing } from './warehouse.ts'
 
 /** Maximum bytes of one text in an answer, and maximum elements of one list. */
 const maxValueBytes = 1_000_000
@@ -53,6 +53,8 @@ function boundedCell(type: DuckDBType, name: string): string {
 
 /** How often a query is told to stop: a query that has not begun yet misses the signal. */
 const interruptEveryMs = 50
+/** How long after its limit a query may come back before it counts as overdue. */
+const graceMs = 2_000
 
 /** Runs a query within its limits of time, rows and text, until the file is closed. */
 export async function ask(
@@ -70,10 +72,7 @@ export async function ask(
   // A query that is interrupted while its rows are read looks as if it had ended.
   const refuseEnded = () => {
     if (closing.aborted) throw new WarehouseMissing('The server is stopping, and the query with it. Ask again later.')
-    if (isLate()) {
-      const seconds = Math.round(timeoutMs / 100) / 10
-      throw new QueryTooSlow(`The query did not end in its time, ${seconds} seconds, and was stopped.`)
-    }
+    if (isLate()) throw new QueryTooSlow(tooSlow(timeoutMs))
   }
   try {
     const { names, select } = await boundQuery(connection, sql, tables)
@@ -92,6 +91,18 @@ export async function ask(
     clearInterval(interrupting)
   }
 }
+
+/** Refuses work of the engine that is not back two seconds after its limit; the work itself goes on. */
+export async function unlessOverdue<Result>(work: Promise<Result>, timeoutMs: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const overdue = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new QueryOverdue(tooSlow(timeoutMs))), timeoutMs + graceMs)
+  })
+  return Promise.race([work, overdue]).finally(() => clearTimeout(timer))
+}
+
+const tooSlow = (timeoutMs: number) =>
+  `The query did not end in its time, ${Math.round(timeoutMs / 100) / 10} seconds, and was stopped.`
 
 /** Returns whether there is room for more. */
 function takeChunk(reading: AnswerRows, chunk: DuckDBDataChunk): boolean {

@@ -1,3 +1,4 @@
+import { checkCost } from './costs.ts'
 import { castTypes, functions, tableFunctions } from './functions.ts'
 import {
   flat,
@@ -7,6 +8,7 @@ import {
   lengthOf,
   lengthOfColumn,
   lengthOfConstant,
+  lengthPicked,
   longestOf,
   type Scope,
   smallLength,
@@ -279,6 +281,7 @@ class Checker {
     this.#visit(rest, scope)
     const args = nodesOf(children)
     const lengths = args.map((part) => this.#visit(part, scope))
+    checkCost(name, args, lengths)
     if (growth === 'small') return smallLength
     // max, min and the like return a list when they are asked for the first n values.
     const isList = /^(max|min|(arg_?)(max|min)\w*)$/.test(name) && args.length > (name.length > 3 ? 2 : 1)
@@ -286,7 +289,7 @@ class Checker {
       if (isWindow) throw new QueryRefused(`Queries may not call ${name}() over a window: group the rows instead.`)
       return Number.POSITIVE_INFINITY
     }
-    const longest = Math.max(smallLength, ...lengths)
+    const longest = growth === 'picks' ? lengthPicked(name, lengths, args) : Math.max(smallLength, ...lengths)
     if (growth !== 'picks') return this.#build(`${name}()`, lengthOf(growth, lengths, args))
     if (longest === Number.POSITIVE_INFINITY && ++this.#collectedUses > maxCollectedUses) throw tooLong(`${name}()`)
     return longest

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EngineLog } from '../database/engine-log.ts'
-import { operatorsAtOnce, QueryTurns } from './query-turns.ts'
+import { answersFor, operatorsAtOnce, QueryTurns } from './query-turns.ts'
 import type { RealmFile } from './realm-file.ts'
-import { type Warehouse, WarehouseMissing } from './warehouse.ts'
+import { type Asker, QueryOverdue, type Warehouse, WarehouseMissing } from './warehouse.ts'
 
 /** How long a realm's file stays open after its last use has ended. */
 const idleMs = 5 * 60_000
@@ -22,11 +22,21 @@ const ownMb = 256
 export const realmMemoryMb = (processMb: number): number =>
   Math.min(maxRealmMb, Math.floor((processMb - ownMb) / operatorsAtOnce))
 
+export type EmbeddedOptions = {
+  /** The memory of one realm; see `realmMemoryMb`. */
+  memoryMb?: number
+  /** Holders of whom a query was overdue not long ago; see QueryTurns. */
+  late?: ReadonlySet<string>
+  /** A query does not come back; only the end of this process ends it. `holder` answers for it. */
+  onOverdue?: (holder: string) => void
+}
+
 /** The embedded engine: DuckDB with one file per realm. Only one server may use the folder. */
-export function embeddedWarehouse(folder: string, log: EngineLog, memoryMb = maxRealmMb): Warehouse {
+export function embeddedWarehouse(folder: string, log: EngineLog, options: EmbeddedOptions = {}): Warehouse {
+  const { memoryMb = maxRealmMb, late, onOverdue = () => {} } = options
   const open = new Map<string, OpenFile>()
   const closing = new Map<string, Promise<void>>()
-  const turns = new QueryTurns()
+  const turns = new QueryTurns(late)
 
   function close(pid: string): Promise<void> {
     const entry = open.get(pid)
@@ -92,6 +102,20 @@ export function embeddedWarehouse(folder: string, log: EngineLog, memoryMb = max
     }
   }
 
+  /** Uses a file for a question of somebody, who answers for it if it does not come back. */
+  async function answer<Result>(
+    pid: string,
+    asker: Asker | undefined,
+    work: (file: RealmFile) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await use(pid, work)
+    } catch (error) {
+      if (error instanceof QueryOverdue) onOverdue(answersFor(pid, asker))
+      throw error
+    }
+  }
+
   async function* unkeptOf(pid: string) {
     const { file, giveBack } = await take(pid)
     try {
@@ -134,9 +158,11 @@ export function embeddedWarehouse(folder: string, log: EngineLog, memoryMb = max
     },
     expire: (pid, before) => use(pid, (file) => file.expire(before)),
     query: (pid, sql, limits) =>
-      turns.query(pid, limits, (timeoutMs) => use(pid, (file) => file.query(sql, { ...limits, timeoutMs }))),
+      turns.query(pid, limits, (timeoutMs) =>
+        answer(pid, limits.asker, (file) => file.query(sql, { ...limits, timeoutMs })),
+      ),
     // Counts as a query, because preparing a statement computes its constants.
-    check: (pid, sql, asker) => turns.check(pid, asker, () => use(pid, (file) => file.check(sql))),
+    check: (pid, sql, asker) => turns.check(pid, asker, () => answer(pid, asker, (file) => file.check(sql))),
     tables: (pid) => use(pid, (file) => file.tables()),
     columns: (pid) => use(pid, (file) => file.columns()),
     async close() {

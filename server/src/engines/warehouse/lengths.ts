@@ -57,6 +57,19 @@ export function lengthOf(growth: Growth, lengths: number[], args: SyntaxNode[]):
   }
 }
 
+/** What a function that picks can hand on: `left` and its kind no more characters than the query says. */
+export function lengthPicked(name: string, lengths: readonly number[], args: readonly SyntaxNode[]): number {
+  const longest = Math.max(smallLength, ...lengths)
+  const place = ['left', 'right'].includes(name) ? 1 : ['substr', 'substring'].includes(name) ? 2 : undefined
+  if (place === undefined) return longest
+  const count = args[place]
+  // A negative number counts from the other end.
+  return isNegative(count) ? longest : Math.min(longest, Math.max(smallLength, numberOf(count)))
+}
+
+const isNegative = (node: SyntaxNode | undefined): boolean =>
+  node?.['class'] === 'CONSTANT' && isNode(node['value']) && Number(node['value']['value']) < 0
+
 /** A literal number in the query; infinite for computed ones, which may have any value. */
 function numberOf(node: SyntaxNode | undefined): number {
   const value = node?.['class'] === 'CONSTANT' && isNode(node['value']) ? node['value']['value'] : undefined

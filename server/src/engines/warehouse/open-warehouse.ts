@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { EngineLog } from '../database/engine-log.ts'
 import { clickHouseWarehouse } from './clickhouse-warehouse.ts'
-import { embeddedWarehouse } from './embedded-warehouse.ts'
+import { type EmbeddedOptions, embeddedWarehouse } from './embedded-warehouse.ts'
 import type { Warehouse } from './warehouse.ts'
 
 export type WarehousePlace = {
@@ -10,12 +10,12 @@ export type WarehousePlace = {
   dataDir: string
 }
 
-/** The engine that the settings name. Nothing is read or written yet. `memoryMb` is what a file of a realm may use. */
+/** The engine that the settings name. Nothing is read or written yet. The options are those of the embedded one. */
 export const openWarehouse = (
   { analyticsUrl, dataDir }: WarehousePlace,
   log: EngineLog,
-  memoryMb?: number,
+  options?: EmbeddedOptions,
 ): Warehouse =>
   analyticsUrl === undefined
-    ? embeddedWarehouse(join(dataDir, 'analytics'), log, memoryMb)
+    ? embeddedWarehouse(join(dataDir, 'analytics'), log, options)
     : clickHouseWarehouse(analyticsUrl, log)

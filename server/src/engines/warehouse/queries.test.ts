@@ -37,6 +37,25 @@ const refusalOf = async (sql: string): Promise<string> =>
     (error: unknown) => (error instanceof QueryRefused ? error.message : `failed: ${error}`),
   )
 
+describe('what one row could keep busy for minutes is refused', () => {
+  const letters = (count: number) => `'${'%a'.repeat(count)}_b'`
+  test.each([
+    [`select repeat('a', 100) like ${letters(14)}`, 'A pattern may have at most three %'],
+    [`select "e.name" like ${letters(4)} from game_level`, 'A pattern may have at most three %'],
+    [`select "e.name" not ilike ${letters(4)} escape '!' from game_level`, 'A pattern may have at most three %'],
+    [`select "e.name" glob '*a*b*c*d*e' from game_level`, 'A pattern may have at most three *'],
+    [`select repeat('a', 16000) like ${letters(3)}`, 'The text is too long for a pattern with so many %'],
+    ['select "e.name" like "e.boss" from game_level', 'must be a text in the query'],
+    [`select "e.name" like '%' || "e.boss" from game_level`, 'must be a text in the query'],
+    [`select levenshtein("e.name", "e.boss") from game_level`, 'levenshtein() compares every character'],
+    [`with t as (select repeat('a', 8000) as x) select damerau_levenshtein(x, x) from t`, 'compares every character'],
+    [`select jaro_winkler_similarity(repeat('a', 6000), repeat('b', 6000))`, 'compares every character'],
+    [`select contains(repeat('a', 15000), repeat('b', 14000))`, 'looks for a long text in a long text'],
+  ])('%s', async (sql, why) => {
+    expect(await refusalOf(sql)).toContain(why)
+  })
+})
+
 describe('queries of analysts are answered', () => {
   test.each([
     'select * from game_level',
@@ -71,6 +90,10 @@ describe('queries of analysts are answered', () => {
     'select (select max(act_date) from game_level) as last, #1 from (select 5)',
     'select * from game_level using sample 50%',
     `select ${Array.from({ length: 300 }, (_, index) => index).join(' + ')}`,
+    `select * from game_level where "e.name" like '%l%v%1%' and "e.name" not ilike 'x%' and "e.name" glob '*l*'`,
+    `select * from game_level where "e.name" like '%%%l%%%%v%%%%'`,
+    `select levenshtein("e.name", 'level 1'), jaro_similarity(left("e.name", 300), left("e.boss", 300)) from game_level`,
+    `select contains("e.name", "e.boss"), replace("e.boss", 'ork', 'elf') from game_level`,
   ])('%s', async (sql) => {
     const { columns, rows } = await warehouse.query('DE_1', sql, limits)
     expect(columns.length).toBeGreaterThan(0)

@@ -8,21 +8,37 @@ const operatorTurns = { each: 2, total: operatorsAtOnce, waiting: 40, waitMs: 15
 /** The server's own queries: they are short and do not wait behind operators' queries. */
 const ownTurns = { each: 2, total: 2, waiting: 400, waitMs: 15_000 }
 
+/** How long an organization stays behind the others after a query of its that had to be ended with its process. */
+export const lateMs = 5 * 60_000
+
 /** Lets the queries of a process take turns. */
 export class QueryTurns {
   readonly #own = new Turns(ownTurns)
   readonly #operators = new Turns(operatorTurns)
+  readonly #late: ReadonlySet<string>
+
+  /** `late` are holders of whom a query was overdue not long ago: their queries run one at a time, after all others. */
+  constructor(late: ReadonlySet<string> = new Set()) {
+    this.#late = late
+  }
 
   /** Runs a query; the time that it waited is taken from its limit. */
   query<Result>(pid: string, limits: QueryLimits, run: (timeoutMs: number) => Promise<Result>): Promise<Result> {
     const begun = performance.now()
     const left = () => Math.max(1, limits.timeoutMs - (performance.now() - begun))
-    const turns = limits.isOwn ? this.#own : this.#operators
-    return turns.run(holdersOf(pid, limits.asker), () => run(left()), limits.timeoutMs)
+    const holders = holdersOf(pid, limits.asker)
+    if (limits.isOwn) return this.#own.run(holders, () => run(left()), { maxWaitMs: limits.timeoutMs })
+    const isLast = this.#isLate(holders)
+    return this.#operators.run(holders, () => run(left()), { maxWaitMs: limits.timeoutMs, isLast })
   }
 
   check<Result>(pid: string, asker: Asker | undefined, run: () => Promise<Result>): Promise<Result> {
-    return this.#operators.run(holdersOf(pid, asker), run)
+    const holders = holdersOf(pid, asker)
+    return this.#operators.run(holders, run, { isLast: this.#isLate(holders) })
+  }
+
+  #isLate(holders: readonly string[]): boolean {
+    return holders.some((holder) => this.#late.has(holder))
   }
 
   /** Refuses all that wait. */
@@ -30,6 +46,9 @@ export class QueryTurns {
     for (const turns of [this.#own, this.#operators]) turns.refuseWaiting()
   }
 }
+
+/** Who answers for a query that was overdue: its organization, or its realm if the server asked by itself. */
+export const answersFor = (pid: string, asker: Asker | undefined): string => holdersOf(pid, asker)[asker ? 1 : 0] ?? ''
 
 function holdersOf(pid: string, asker: Asker | undefined): string[] {
   const person = asker?.accountId === undefined ? [] : [`account ${asker.accountId}`]

@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type DuckDBConnection, DuckDBInstance, timestampValue } from '@duckdb/node-api'
-import { ask, boundQuery } from './ask.ts'
+import { ask, boundQuery, unlessOverdue } from './ask.ts'
 import { EventTables, eventColumns, forgottenIn } from './event-tables.ts'
 import { knownFields } from './known-fields.ts'
 import type { Answer, Batch, Part, QueryLimits, StoredEvent, TableColumns } from './warehouse.ts'
@@ -14,6 +15,11 @@ const options = {
 
 /** Maximum events that are read at once when tables of an older release are read. */
 const eventsAtOnce = 2_000
+
+/** How long a query may be checked. */
+const checkMs = 10_000
+/** How long closing waits for queries that were told to stop. */
+const closeMs = 2_000
 
 const typesOfColumns = ['bigint', 'varchar', 'timestamp', 'bigint']
 
@@ -259,42 +265,45 @@ export class RealmFile {
     return this.#tables.columns()
   }
 
+  /** Preparing a query computes its constants, so that this takes as long as a query may. */
   async check(sql: string): Promise<void> {
-    const connection = await this.#instance.connect()
-    try {
-      await boundQuery(connection, sql, this.#tables.names())
-    } finally {
-      connection.closeSync()
-    }
+    const checked = this.#connected((connection) => boundQuery(connection, sql, this.#tables.names()))
+    await unlessOverdue(checked, checkMs)
   }
 
-  async query(sql: string, limits: QueryLimits): Promise<Answer> {
-    const answer = this.#ask(sql, limits)
-    const ended = answer.then(
+  query(sql: string, limits: QueryLimits): Promise<Answer> {
+    const answer = this.#connected((connection) =>
+      ask(connection, sql, this.#tables.names(), limits, this.#closing.signal),
+    )
+    return unlessOverdue(answer, limits.timeoutMs)
+  }
+
+  /** Works on a connection of its own, which is closed when the work has ended, not when nobody waits for it any more. */
+  #connected<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
+    const done = this.#instance.connect().then(async (connection) => {
+      try {
+        return await work(connection)
+      } finally {
+        connection.closeSync()
+      }
+    })
+    const ended = done.then(
       () => {},
       () => {},
     )
     this.#asking.add(ended)
-    try {
-      return await answer
-    } finally {
-      this.#asking.delete(ended)
-    }
+    void ended.then(() => this.#asking.delete(ended))
+    return done
   }
 
-  async #ask(sql: string, limits: QueryLimits): Promise<Answer> {
-    const connection = await this.#instance.connect()
-    try {
-      return await ask(connection, sql, this.#tables.names(), limits, this.#closing.signal)
-    } finally {
-      connection.closeSync()
-    }
-  }
-
-  /** Stops the running queries, because a process that exits waits for their threads. */
+  /** Stops the running queries. One that does not obey is left to the end of the process. */
   async close(): Promise<void> {
     this.#closing.abort()
-    await Promise.all([this.#writing, ...this.#asking])
+    const hasEnded = await Promise.race([
+      Promise.all([this.#writing, ...this.#asking]).then(() => true),
+      sleep(closeMs, false, { ref: false }),
+    ])
+    if (!hasEnded) return
     this.#writer.closeSync()
     this.#instance.closeSync()
   }

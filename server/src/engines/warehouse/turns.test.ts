@@ -77,3 +77,33 @@ test('work that fails gives its turn back', async () => {
   await expect(turns.run(['a'], () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await turns.run(['a'], async () => 'yes')).toBe('yes')
 })
+
+test('tasks that come last run one at a time, and only while no other waits', async () => {
+  const turns = new Turns({ each: 2, total: 2, waiting: 8, waitMs: 60_000 })
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const start = (name: string, isLast: boolean) =>
+    turns.run(
+      [name],
+      async () => {
+        begun.push(name)
+        await new Promise<void>((resolve) => ends.set(name, resolve))
+      },
+      { isLast },
+    )
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  const all = [start('late 1', true), start('late 2', true), start('a', false), start('b', false), start('c', false)]
+  await end('none')
+  expect(begun).toEqual(['late 1', 'a'])
+  await end('late 1')
+  expect(begun).toEqual(['late 1', 'a', 'b'])
+  await end('a')
+  expect(begun).toEqual(['late 1', 'a', 'b', 'c'])
+  await end('b')
+  expect(begun.at(-1)).toBe('late 2')
+  for (const name of ['c', 'late 2']) await end(name)
+  await Promise.all(all)
+})

@@ -6,7 +6,17 @@ export type TurnLimits = { each: number; total: number; waiting: number; waitMs:
 /** Who a task is for, such as its realm, organization and person: each of them has a limit of its own. */
 export type Holders = readonly string[]
 
-type Waiting = { holders: Holders; begin: () => void; refuse: () => void }
+export type TurnOptions = {
+  /** Waits at most so long, for callers with less time than others. */
+  maxWaitMs?: number
+  /** Runs while no other task waits, and never two of these at once. */
+  isLast?: boolean
+}
+
+type Waiting = { holders: Holders; isLast: boolean; begin: () => void; refuse: () => void }
+
+/** The holder that all tasks which come last have in common. */
+const last = 'last'
 
 /**
  * Limits how many tasks run at once, in total and for each holder; the rest wait their turn. Refuses a task when too
@@ -22,10 +32,11 @@ export class Turns {
     this.#limits = limits
   }
 
-  /** Waits at most `maxWaitMs`, for callers with less time than others. */
-  async run<Result>(holders: Holders, work: () => Promise<Result>, maxWaitMs = this.#limits.waitMs): Promise<Result> {
-    if (this.#isFree(holders)) this.#begin(holders)
-    else await this.#wait(holders, maxWaitMs)
+  async run<Result>(given: Holders, work: () => Promise<Result>, options: TurnOptions = {}): Promise<Result> {
+    const { maxWaitMs = this.#limits.waitMs, isLast = false } = options
+    const holders = isLast ? [...given, last] : given
+    if (this.#isFree(holders) && !(isLast && this.#waiting.length > 0)) this.#begin(holders)
+    else await this.#wait(holders, isLast, maxWaitMs)
     try {
       return await work()
     } finally {
@@ -40,7 +51,9 @@ export class Turns {
 
   #isFree(holders: Holders): boolean {
     const { total, each } = this.#limits
-    return this.#total < total && holders.every((holder) => (this.#running.get(holder) ?? 0) < each)
+    return (
+      this.#total < total && holders.every((holder) => (this.#running.get(holder) ?? 0) < (holder === last ? 1 : each))
+    )
   }
 
   #begin(holders: Holders): void {
@@ -48,7 +61,7 @@ export class Turns {
     for (const holder of holders) this.#running.set(holder, (this.#running.get(holder) ?? 0) + 1)
   }
 
-  #wait(holders: Holders, maxWaitMs: number): Promise<void> {
+  #wait(holders: Holders, isLast: boolean, maxWaitMs: number): Promise<void> {
     const { waiting, each, waitMs } = this.#limits
     // One holder cannot fill the queue of all.
     const mostWaiting = Math.max(
@@ -58,6 +71,7 @@ export class Turns {
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
         holders,
+        isLast,
         begin() {
           clearTimeout(timer)
           resolve()
@@ -81,9 +95,10 @@ export class Turns {
       if (left > 0) this.#running.set(holder, left)
       else this.#running.delete(holder)
     }
-    const next = this.#waiting.findIndex((entry) => this.#isFree(entry.holders))
-    const [entry] = next < 0 ? [] : this.#waiting.splice(next, 1)
+    const free = this.#waiting.filter((entry) => this.#isFree(entry.holders))
+    const entry = free.find(({ isLast }) => !isLast) ?? free[0]
     if (!entry) return
+    this.#waiting = this.#waiting.filter((other) => other !== entry)
     this.#begin(entry.holders)
     entry.begin()
   }

@@ -35,6 +35,11 @@ export type Asker = { cid: number; accountId: number | undefined }
 export class QueryRefused extends Error {}
 /** A query that exceeded its time limit. */
 export class QueryTooSlow extends Error {}
+/**
+ * A query that did not come back even after the engine was told to stop it: the engine looks at that only between some
+ * thousand rows. It still runs, and only the end of its process ends it.
+ */
+export class QueryOverdue extends QueryTooSlow {}
 /** Too many queries at once; this one was not started. */
 export class QueriesBusy extends Error {}
 /** The engine cannot answer at this moment; the message says why. */

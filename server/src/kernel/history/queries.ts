@@ -11,6 +11,8 @@ export type NewHistoryEvent = {
   gamerTag?: number | undefined
   /** JSON text of an object. */
   fields: string
+  /** What the event is known by: it is recorded once. Without it, as often as it is reported. */
+  onceAs?: Buffer | undefined
 }
 
 /** SQL that inserts events: rows of pid, namespace, time, gamer tag or null, and fields. */
@@ -21,16 +23,51 @@ const newEvents = statement(
   insertEventsFrom('select $1, * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[])'),
 )
 
-/** Inserts events in the given order. */
-export async function insertEvents({ db, id: pid }: { db: Db; id: string }, events: readonly NewHistoryEvent[]) {
-  await newEvents(
-    db,
-    pid,
+/** The same for events with ids: those that are known are left out. */
+const newEventsOnce = statement(`
+  with given as (
+    select * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[], $6::bytea[])
+      with ordinality as each (namespace, at, gamer_tag, fields, once_as, place)
+  ),
+  known as (
+    insert into history_event_ids (pid, id, at)
+    select distinct $1, once_as, $7::timestamptz from given where once_as is not null order by once_as
+    on conflict do nothing
+    returning id
+  )
+  ${insertEventsFrom(`
+    select $1, namespace, at, gamer_tag, fields from given
+    where once_as is null or (
+      once_as in (select id from known)
+      and place = (select min(place) from given as same where same.once_as = given.once_as)
+    )
+    order by place`)}`)
+
+/** Inserts events in the given order; `at` is the time now. */
+export async function insertEvents(
+  { db, id: pid }: { db: Db; id: string },
+  events: readonly NewHistoryEvent[],
+  at?: number,
+) {
+  const columns = [
     events.map((event) => event.namespace),
     events.map((event) => new Date(event.at)),
     events.map((event) => event.gamerTag ?? null),
     events.map((event) => event.fields),
-  )
+  ]
+  const ids = events.map(({ onceAs }) => onceAs ?? null)
+  if (at === undefined || ids.every((id) => id === null)) await newEvents(db, pid, ...columns)
+  else await newEventsOnce(db, pid, ...columns, ids, new Date(at))
+}
+
+/** Forgets the ids of events that nobody reports again. */
+export async function deleteEventIds(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from history_event_ids where (pid, id) in (
+      select pid, id from history_event_ids where at < ${before} order by at limit ${limit}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** An arbitrary number that no other lock uses. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Namespace } from '@regent/contract/history'
 import type { Db } from '../../engines/database/database.ts'
 import { insertEvents } from './queries.ts'
@@ -64,10 +65,30 @@ export async function recordEvents(realm: { db: Db; id: string }, events: readon
 }
 
 /** An event that a game reports itself, or that was counted elsewhere: `<category>_<name>`. */
-export type ReportedEvent = Happened & { namespace: string; fields: Fields }
+export type ReportedEvent = Happened & {
+  namespace: string
+  fields: Fields
+  /** Whoever reports an event again sends the same id: the event counts once. */
+  eventId?: string | undefined
+}
 
-export const recordReported = (realm: { db: Db; id: string }, events: readonly ReportedEvent[]): Promise<void> =>
-  recordEvents(realm, events as readonly HistoryEvent[])
+/** How long the ids of events are known. */
+export const eventIdsKeptMs = 30 * 86_400_000
+
+/** Records events that somebody reports. Event ids count only with `by`: they are those of the reporter. */
+export async function recordReported(
+  realm: { db: Db; id: string },
+  events: readonly ReportedEvent[],
+  by?: { reporter: string; now: number },
+): Promise<void> {
+  if (events.length === 0) return
+  const rows = events.map(({ fields, eventId, ...event }) => ({
+    ...event,
+    fields: textOf(fields),
+    onceAs: by && eventId !== undefined ? createHash('sha256').update(`${by.reporter} ${eventId}`).digest() : undefined,
+  }))
+  await insertEvents(realm, rows, by?.now)
+}
 
 /** Fields as JSON, without the zero characters and lone surrogates that PostgreSQL cannot store. */
 const textOf = (fields: Fields): string =>

@@ -15,6 +15,8 @@ declare module '../../engines/database/tables.ts' {
       gamer_tag: number | null
       fields: Json<EventFields>
     }
+    /** Ids of reported events, so that each is recorded once. */
+    history_event_ids: { pid: string; id: Buffer; at: Time }
     history_batches: {
       pid: string
       id: GeneratedAlways<number>

@@ -8,6 +8,8 @@ import { withoutReported } from '../../engines/warehouse/known-fields.ts'
 import type { Warehouse } from '../../engines/warehouse/warehouse.ts'
 import * as queries from './part-queries.ts'
 import { contentsOf, partKey, readPart } from './parts.ts'
+import { deleteEventIds } from './queries.ts'
+import { eventIdsKeptMs } from './record.ts'
 
 const dayMs = 86_400_000
 /** Files that were joined stay this long: somebody may be reading them, or making a backup. */
@@ -17,6 +19,7 @@ const forgottenStayMs = dayMs / 24
 /** Files up to this size are joined, so that a realm has few files for each day. */
 const joinedBytes = 32 * 1024 * 1024
 const partsAtOnce = 100
+const idsAtOnce = 10_000
 const maxFileBytes = Number.MAX_SAFE_INTEGER
 
 type Needs = {
@@ -54,7 +57,8 @@ export class HistoryTidying {
       await files.delete(key)
       await queries.deleteOldFile(db, pid, key)
     }
-    const hasMore = hasForgotten || hasExpired || hasJoined || old.length > 0
+    const ids = await deleteEventIds(db, new Date(clock() - eventIdsKeptMs), idsAtOnce)
+    const hasMore = hasForgotten || hasExpired || hasJoined || old.length > 0 || ids > 0
     if (!hasMore) {
       this.#failed.clear()
       await this.#expireTables()
