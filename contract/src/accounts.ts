@@ -9,22 +9,24 @@ import {
   ServiceNamespace,
   ThirdPartyName,
 } from './auth-shapes.ts'
+import { DeviceId } from './core/device-id.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Email, Id, Millis, Pid, recordUpTo } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 
 export const ThirdParty = z.object({
-  name: z.string().max(40),
-  appId: z.string().max(8_300),
-  userAppId: z.string().max(300),
-  userBusinessId: z.string().max(300).optional(),
-  email: z.string().max(254).optional(),
-  meta: recordUpTo(50, z.string().max(100), z.string().max(1_000)),
+  name: opaque(40),
+  appId: opaque(8_300),
+  userAppId: opaque(300),
+  userBusinessId: opaque(300).optional(),
+  email: opaque(254).optional(),
+  meta: recordUpTo(50, opaque(100), opaque(1_000)),
 })
 
 export const External = z.object({
-  providerService: z.string().max(80),
-  userId: z.string().max(256),
-  providerNamespace: z.string().max(80),
+  providerService: opaque(80),
+  userId: opaque(256),
+  providerNamespace: opaque(80),
 })
 
 /** An account as operators see it: one person, with a gamer tag for every realm they have played in. */
@@ -53,7 +55,7 @@ export const findAccount = endpoint({
   summary: 'The account with this id, gamer tag or exact e-mail.',
   scope: 'either',
   access: { operator: ['view players', 'view users'] },
-  query: z.object({ query: z.string().trim().min(1).max(254) }),
+  query: z.object({ query: text(254).min(1) }),
   response: Account,
   errors: ['AccountNotFoundError'],
 })
@@ -65,7 +67,7 @@ export const searchAccounts = endpoint({
   scope: 'either',
   access: { operator: 'view players' },
   query: z.object({
-    query: z.string().trim().max(254),
+    query: text(254),
     /** From 1; 0 counts as 1. */
     page: z.int().min(0).max(1000).default(1),
     pagesize: z.int().min(1).max(100).default(30),
@@ -79,7 +81,7 @@ export const findAccountByDevice = endpoint({
   summary: 'The account that this device signs in to.',
   scope: 'either',
   access: { operator: 'view players' },
-  query: z.object({ deviceId: z.string().min(1).max(256) }),
+  query: z.object({ deviceId: opaque(256).min(1) }),
   response: Account,
   errors: ['AccountNotFoundError'],
 })
@@ -104,16 +106,16 @@ export const updateOwnAccount = endpoint({
     /** Needs `token` as proof. Older clients also set `hasThirdPartyToken`. */
     thirdParty: ThirdPartyName.optional(),
     token: ForeignToken.optional(),
-    nonce: z.string().max(256).optional(),
+    nonce: opaque(256).optional(),
     hasThirdPartyToken: z.boolean().optional(),
     /** Must repeat what the account has: `POST /basic/accounts/external_identity` adds external identities. */
     external: z.array(External).max(50).optional(),
     /** Must repeat what the account has: signing in to a realm makes the player. */
     gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
-    deviceId: z.string().min(1).max(256).optional(),
-    language: z.string().min(2).max(20).optional(),
-    country: z.string().max(60).optional(),
-    userName: z.string().max(100).optional(),
+    deviceId: DeviceId.optional(),
+    language: opaque(20).min(2).optional(),
+    country: opaque(60).optional(),
+    userName: text(100).optional(),
   }),
   response: AccountPlayerView,
   errors: [
@@ -132,8 +134,9 @@ export const removeOwnDevices = endpoint({
   summary: 'Remove devices of the signed-in account; without a list, all of them.',
   scope: 'either',
   access: { signedIn: true },
-  body: z.object({ deviceIds: z.array(z.string().max(256)).max(100).optional() }),
+  body: z.object({ deviceIds: z.array(opaque(256)).max(100).optional() }),
   response: AccountPlayerView,
+  errors: ['LastSignInMethod'],
 })
 
 export const isEmailAvailable = endpoint({
@@ -152,7 +155,7 @@ export const isDeviceAvailable = endpoint({
   summary: 'Whether no account of the organization has this device.',
   scope: 'either',
   access: { public: true },
-  query: z.object({ deviceId: z.string().min(1).max(256) }),
+  query: z.object({ deviceId: opaque(256).min(1) }),
   response: z.object({ available: z.boolean() }),
 })
 
@@ -162,8 +165,9 @@ export const removeOwnThirdParty = endpoint({
   summary: 'Unlink a third party from the signed-in account. The third party’s token is not needed.',
   scope: 'either',
   access: { signedIn: true },
-  body: z.object({ thirdParty: ThirdPartyName, token: z.string().max(16_384).optional() }),
+  body: z.object({ thirdParty: ThirdPartyName, token: opaque(16_384).optional() }),
   response: AccountPlayerView,
+  errors: ['LastSignInMethod'],
 })
 
 export const isThirdPartyAvailable = endpoint({
@@ -210,6 +214,7 @@ export const removeExternalIdentity = endpoint({
     provider_namespace: ServiceNamespace.optional(),
   }),
   response: CommonResponse,
+  errors: ['LastSignInMethod'],
 })
 
 export const isExternalIdentityAvailable = endpoint({

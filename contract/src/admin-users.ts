@@ -111,7 +111,14 @@ export const grantRole = endpoint({
   params: AccountParams,
   body: z.object({ role: RoleName, realm: Pid.optional() }),
   response: EmptyResponse,
-  errors: ['AccountNotFoundError', 'RealmNotFound', 'RoleAboveOwn', 'LastAdmin', 'StaleVersion'],
+  errors: [
+    'AccountNotFoundError',
+    'RealmNotFound',
+    'RoleAboveOwn',
+    'LastAdmin',
+    'StaleVersion',
+    'EmailOfAccountNotConfirmed',
+  ],
 })
 
 export const revokeRole = endpoint({

@@ -2,25 +2,20 @@ import * as z from 'zod'
 import { maxQueryLength } from './analytics.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
+import { name, opaque } from './core/values.ts'
 
 /** Upper bound of the queries that one person keeps in a realm. */
 export const maxSavedQueries = 200
 /** Upper bound of a saved text in bytes (UTF-8). */
 export const maxSavedQueryBytes = 20_000
 
-export const SavedQueryName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(80)
-  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+export const SavedQueryName = name(80)
 
 /** A query that runs as it stands; `{from}` and `{to}` stand for the days that are chosen when it runs. */
-const QueryText = z
-  .string()
+const QueryText = opaque(maxQueryLength)
   .trim()
   .min(1, 'must not be empty')
-  .max(maxQueryLength)
+
   .refine(
     (text) => new TextEncoder().encode(text).length <= maxSavedQueryBytes,
     `must be at most ${maxSavedQueryBytes / 1_000} kB long`,

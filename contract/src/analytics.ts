@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, recordUpTo } from './core/shapes.ts'
+import { decimal, opaque, symbol } from './core/values.ts'
 
 /** A day in UTC: `yyyy-MM-dd`. */
-export const Day = z
-  .string()
-  .max(40)
-  .refine(
-    (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && isSame(text),
-    'must be a day, such as 2026-01-31',
-  )
+export const Day = opaque(40).refine(
+  (text) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && isSame(text),
+  'must be a day, such as 2026-01-31',
+)
 
 const isSame = (text: string): boolean => new Date(text).toISOString().slice(0, 10) === text
 
@@ -129,7 +127,7 @@ export const maxQueryLength = 8_000
 /** Upper bound of the rows that a query answers. */
 export const maxQueryRows = 10_000
 
-const query = z.string().trim().min(1, 'must not be empty').max(maxQueryLength)
+const query = opaque(maxQueryLength).trim().min(1, 'must not be empty')
 
 export const queryHistory = endpoint({
   method: 'POST',
@@ -187,11 +185,10 @@ export const getReaderConfig = endpoint({
   response: z.object({ endpoint: z.string(), username: z.string(), password: z.string(), expiresAt: z.iso.datetime() }),
 })
 
-const FieldName = z
-  .string()
-  .min(1)
-  .max(100)
-  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
+const FieldName = symbol(100).min(1)
+
+/** What an event is known by: a text that its reporter makes once and sends again with every repetition. */
+export const ReportedEventId = opaque(100).min(1)
 
 /** For events that a game recorded elsewhere: an older backend’s history, or purchases that a store confirms late. */
 export const importHistory = endpoint({
@@ -211,7 +208,9 @@ export const importHistory = endpoint({
             .refine((text) => !text.startsWith('regent_'), 'must not begin with regent_'),
           at: Millis,
           gamerTag: Id.optional(),
-          fields: recordUpTo(200, FieldName, z.union([z.string().max(1_000), z.number(), z.boolean()])).default({}),
+          /** An event with an id that was imported in the last 30 days is not imported again. */
+          eventId: ReportedEventId.optional(),
+          fields: recordUpTo(200, FieldName, z.union([opaque(1_000), decimal(), z.boolean()])).default({}),
         }),
       )
       .min(1)

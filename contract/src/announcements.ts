@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, recordUpTo, Version } from './core/shapes.ts'
+import { opaque, prose, text } from './core/values.ts'
 import { PlayerReward } from './inventory.ts'
 import { StandingAudience } from './player-search.ts'
 import { origins, visibilities } from './search-words.ts'
@@ -14,19 +15,19 @@ export const announcementConstraints = ['eq', 'neq', 'lt', 'lte', 'gt', 'gte', '
 /** The stats that the form offers; `GAMER_TAG` is the player’s own gamer tag. */
 export const announcementStats = ['LEVEL', 'GAMER_TAG', 'LANGUAGE'] as const
 
-export const AnnouncementSymbol = z
-  .string()
-  .max(128)
-  .regex(/^[^\s,/\p{Cc}]+$/u, 'must be a name without blanks, commas and slashes')
+export const AnnouncementSymbol = opaque(128).regex(
+  /^[^\s,/\p{Cc}]+$/u,
+  'must be a name without blanks, commas and slashes',
+)
 
 /** The key of a text in several languages. */
-const LocalizationId = z.string().max(300)
+const LocalizationId = opaque(300)
 
 /** A text by its key. With the key alone, the text that was saved before stays. */
 const LocalizationRef = z.object({
   localizationId: LocalizationId,
   /** Shown when the text does not exist in the player’s language. */
-  defaultValue: z.string().max(100_000).optional(),
+  defaultValue: opaque(100_000).optional(),
   empty: z.boolean().optional(),
 })
 
@@ -36,10 +37,10 @@ const DefinedText = LocalizationRef.required({ empty: true })
 const TextInput = z.union([LocalizationRef, LocalizationId])
 
 const StatRequirement = z.object({
-  stat: z.string().min(1).max(128),
+  stat: opaque(128).min(1),
   constraint: z.enum(announcementConstraints),
   /** For `in` and `nin`: values separated by commas; for `nonexistent`: empty. */
-  value: z.string().max(8_192).default(''),
+  value: opaque(8_192).default(''),
   /** Origin of the stat; default `game`. */
   domain: z.enum(origins).optional(),
   /** Visibility of the stat; default `private`. */
@@ -49,11 +50,11 @@ export type StatRequirement = z.infer<typeof StatRequirement>
 
 /** A currency, an item or an entitlement of the realm that the player gets when they claim the announcement. */
 const Attachment = z.object({
-  symbol: z.string().min(1).max(128),
+  symbol: opaque(128).min(1),
   count: z.int().min(1).max(1_000_000_000),
-  type: z.string().max(60).optional(),
+  type: opaque(60).optional(),
   properties: z
-    .array(z.object({ name: z.string().max(128), value: z.string().max(4_096) }))
+    .array(z.object({ name: opaque(128), value: opaque(4_096) }))
     .max(100)
     .optional(),
 })
@@ -64,26 +65,26 @@ const Translation = z.object({
     .string()
     .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'must be the code of a language, such as en')
     .max(35),
-  subject: z.string().max(100_000).default(''),
-  message: z.string().max(100_000).default(''),
-  summary: z.string().max(100_000).default(''),
+  subject: text(100_000).default(''),
+  message: prose(100_000).default(''),
+  summary: prose(100_000).default(''),
 })
 export type Translation = z.infer<typeof Translation>
 
-const Texts = recordUpTo(200, z.string().min(1, 'needs a name').max(128), z.string().max(4_096))
+const Texts = recordUpTo(200, opaque(128).min(1, 'needs a name'), opaque(4_096))
 
 /** `2026-11-22T09:30:00Z`, or empty for none. */
-const IsoTime = z
-  .string()
-  .max(40)
-  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))), {
+const IsoTime = opaque(40).refine(
+  (text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
+  {
     message: 'must be a time such as 2026-11-22T09:30:00Z',
-  })
+  },
+)
 
 const shared = {
   symbol: AnnouncementSymbol,
-  channel: z.string().min(1, 'is missing').max(60),
-  tags: z.array(z.string().max(100)).max(50).optional(),
+  channel: opaque(60).min(1, 'is missing'),
+  tags: z.array(opaque(100)).max(50).optional(),
   attachments: z.array(Attachment).max(50).optional(),
   gift: PlayerReward.optional(),
   stat_requirements: z.array(StatRequirement).max(20).optional(),
@@ -161,7 +162,7 @@ export const listAnnouncementTags = endpoint({
   summary: 'The tags of the realm’s announcements, sorted; with a filter, those that contain it.',
   scope: 'realm',
   access: { operator: 'view announcements' },
-  query: z.object({ tagNameFilter: z.string().max(100).optional() }),
+  query: z.object({ tagNameFilter: opaque(100).optional() }),
   response: z.object({ tags: z.array(z.string()) }),
 })
 
@@ -170,6 +171,9 @@ export const saveAnnouncement = endpoint({
   path: '/basic/announcements',
   summary: 'Make an announcement, or replace the one that has its symbol.',
   scope: 'realm',
+  reaches: 'everyone',
+  gives: 'symbols',
+  otherWay: 'Record it in a change set, whose plan colleagues can approve.',
   access: { operator: ['create announcements', 'edit announcements'] },
   body: AnnouncementInput,
   response: EmptyResponse,
@@ -188,6 +192,7 @@ export const deleteAnnouncement = endpoint({
   path: '/basic/announcements',
   summary: 'Delete an announcement, for all players.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'delete announcements' },
   body: z.object({ symbol: AnnouncementSymbol }),
   response: EmptyResponse,
@@ -256,8 +261,8 @@ export const listAnnouncementStates = endpoint({
 /** Names one announcement or several. */
 const Named = z
   .object({
-    announcement: z.string().min(1).max(128).optional(),
-    announcements: z.array(z.string().min(1).max(128)).max(200).optional(),
+    announcement: opaque(128).min(1).optional(),
+    announcements: z.array(opaque(128).min(1)).max(200).optional(),
   })
   .refine(({ announcement, announcements }) => announcement !== undefined || announcements !== undefined, {
     path: ['announcements'],
@@ -269,6 +274,7 @@ export const readAnnouncements = endpoint({
   path: '/object/announcements/:gamerTag/read',
   summary: 'Mark announcements as read.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit player-announcements', player: 'own', owner },
   params,
   body: Named,
@@ -281,6 +287,7 @@ export const claimAnnouncements = endpoint({
   path: '/object/announcements/:gamerTag/claim',
   summary: 'Claim announcements: the player gets their gifts, once.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit player-announcements', player: 'own', owner },
   params,
   body: Named,
@@ -300,6 +307,7 @@ export const deletePlayerAnnouncements = endpoint({
   path: '/object/announcements/:gamerTag',
   summary: 'Delete announcements from a player’s inbox.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'delete player-announcements', player: 'own', owner },
   params,
   body: Named,

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Id, Millis, Pid, RoleName } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 /** The acts for which a realm may ask for approvals of colleagues. */
-export const approvalActs = ['publish', 'promote', 'many-players', 'grant', 'archive'] as const
+export const approvalActs = ['publish', 'promote', 'many-players', 'grant', 'archive', 'secret'] as const
 export type ApprovalAct = (typeof approvalActs)[number]
 
 /**
@@ -21,16 +22,20 @@ export const maxBudgetPerDay = 1_000_000_000_000
 const Approvals = z.int().min(0).max(maxApprovals)
 
 /** The symbol of a currency or an item. */
-const BudgetSymbol = z
-  .string()
-  .max(200)
-  .regex(/^(currency|items)\.[^\s/]+$/, 'must be a currency or an item, such as currency.gems')
+const BudgetSymbol = opaque(200).regex(
+  /^(currency|items)\.[^\s/]+$/,
+  'must be a currency or an item, such as currency.gems',
+)
 
-/** How much one person may give to players in a day (UTC). */
+/** Who a budget is for: everybody with a role, or (`server`) all that signs with the secret of the realm, and its services. */
+export const budgetRoles = [...RoleName.options, 'server'] as const
+export type BudgetRole = (typeof budgetRoles)[number]
+
+/** How much one person, or all game servers and services together, may give to players in a day (UTC). */
 export const GrantBudget = z
   .object({
-    /** For everybody with this role in the realm. */
-    role: RoleName.optional(),
+    /** For each person with this role in the realm; `server`: for its game servers and services together. */
+    role: z.enum(budgetRoles).optional(),
     /** For one person; it goes before the budget of their role. */
     accountId: Id.optional(),
     /** Unset: each currency and item by itself. A budget for one symbol goes before it. */
@@ -51,6 +56,8 @@ export const ApprovalRules = z.object({
     'many-players': Approvals,
     grant: Approvals,
     archive: Approvals,
+    /** To read the secret of the realm. Older clients do not know it. */
+    secret: Approvals.default(0),
   }),
   /** Acts on more players than this are acts on many players. */
   maxPlayers: z.int().min(1).max(1_000_000),
@@ -64,7 +71,7 @@ export type ApprovalRules = z.infer<typeof ApprovalRules>
 
 /** The rules of a realm that has set none: nothing is asked. */
 export const noApprovalRules: ApprovalRules = {
-  acts: { publish: 0, promote: 0, 'many-players': 0, grant: 0, archive: 0 },
+  acts: { publish: 0, promote: 0, 'many-players': 0, grant: 0, archive: 0, secret: 0 },
   maxPlayers: 1_000,
   expiresHours: 24,
   leastRole: 'admin',

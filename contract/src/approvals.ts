@@ -3,16 +3,17 @@ import { ApprovalRequest, ApprovalRules, ApprovalSubjectRef } from './approval-s
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { opaque, prose } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Most colleagues that one request names. */
 export const maxAskedColleagues = 20
 
-const Comment = z.string().trim().max(2000)
+const Comment = prose(2000).trim()
 const params = z.object({ id: Id })
 /** What becomes of a plan meanwhile. */
 const ofPlans = ['PlanNotFound', 'PlanNotOpen', 'PlanExpired'] as const
-const Hash = z.string().min(8).max(64)
+const Hash = opaque(64).min(8)
 
 /** Who sees a plan sees what is asked of it; who may approve is asked by the rules of the realm. */
 const access = { operator: 'view audit' } as const
@@ -92,17 +93,25 @@ export const withdrawApproval = endpoint({
   errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'CannotApprove', ...ofPlans],
 })
 
-export const Approver = z.object({ accountId: Id, email: z.string() })
+export const Approver = z.object({
+  accountId: Id,
+  email: z.string(),
+  /** Why this person's approval would not count for the caller, and for the maker of the named plan. */
+  whyNot: z.string().optional(),
+})
 export type Approver = z.infer<typeof Approver>
 
 export const listApprovers = endpoint({
   method: 'GET',
   path: '/api/approvals/approvers',
-  summary: 'Who may approve in the realm.',
+  summary: 'Who may approve in the realm, and whose approval would not count for what the caller asks.',
   scope: 'realm',
   worksArchived: true,
   access,
-  query: z.object({}),
+  query: z.object({
+    /** Who made the plan, if it was not the caller. */
+    madeBy: Id.optional(),
+  }),
   response: z.object({ approvers: z.array(Approver) }),
 })
 
@@ -161,7 +170,7 @@ export const getGrantsLeft = endpoint({
   summary: 'How much the caller may still give to players today, per currency and item that a budget names.',
   scope: 'realm',
   access: { operator: [...givingRights] },
-  query: z.object({ symbols: z.string().max(4000).optional() }),
+  query: z.object({ symbols: opaque(4000).optional() }),
   response: z.object({
     left: z.array(z.object({ symbol: z.string(), perDay: z.int(), left: z.int() })),
     renewsAt: Millis,

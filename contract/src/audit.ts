@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Pid, pageOf, pageQuery, sortBy } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 
 /** How long a client waits for the trail: a filter may have to look through all of it. */
 const trailTimeoutMs = 120_000
@@ -58,12 +59,12 @@ export const listAuditEntries = endpoint({
     /** In the organization’s scope: only the changes in this realm. */
     pid: Pid.optional(),
     accountId: Id.optional(),
-    subject: z.string().max(60).optional(),
-    subjectId: z.string().max(300).optional(),
+    subject: opaque(60).optional(),
+    subjectId: opaque(300).optional(),
     gamerTag: Id.optional(),
     planId: Id.optional(),
     /** A person’s e-mail, a gamer tag or the id of a thing: the server finds out which one it is. */
-    search: z.string().trim().min(1).max(300).optional(),
+    search: text(300).min(1).optional(),
     /** From this time on. */
     from: Millis.optional(),
     /** Before this time. */
@@ -129,7 +130,7 @@ export const undoChanges = endpoint({
   access: { operator: 'view audit', at: 'anywhere' },
   body: z.object({
     ids: z.array(Id).min(1).max(100),
-    fields: z.array(z.string().max(300)).min(1).max(100).optional(),
+    fields: z.array(opaque(300)).min(1).max(100).optional(),
   }),
   response: z.object({ undone: z.int() }),
   errors: [

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 import { maxPlayerStats, StatValue, statsUpTo } from './stat-values.ts'
 
 export const TokenResponse = z.object({
@@ -32,12 +33,12 @@ export function requireTokens(answer: TokenResponse | ChallengeResponse): TokenR
 }
 
 export const ChallengeSolution = z.object({
-  challenge_token: z.string().min(1).max(16_384),
-  solution: z.string().max(8192),
+  challenge_token: opaque(16_384).min(1),
+  solution: opaque(8192),
 })
 
 /** A token that another service issued; the server verifies it. */
-export const ForeignToken = z.string().min(1).max(16_384)
+export const ForeignToken = opaque(16_384).min(1)
 
 /** The name of a third party: `google`, `apple`, or a name from the realm's config. */
 export const ThirdPartyName = z
@@ -51,8 +52,8 @@ export const ServiceName = z
   .trim()
   .max(80)
   .regex(/^[A-Za-z0-9_.-]+$/, 'must consist of letters, digits, dots, - and _')
-export const ServiceNamespace = z.string().trim().max(80)
-export const ExternalUserId = z.string().min(1).max(256)
+export const ServiceNamespace = opaque(80).trim()
+export const ExternalUserId = opaque(256).min(1)
 
 export const ExternalProof = {
   provider_service: ServiceName,
@@ -61,7 +62,7 @@ export const ExternalProof = {
   challenge_solution: ChallengeSolution.optional(),
 }
 
-export const Context = z.object({ platform: z.string().max(100).optional(), device: z.string().max(200).optional() })
+export const Context = z.object({ platform: opaque(100).optional(), device: opaque(200).optional() })
 
 /** Stats of a new player, kept in the space game.private. */
 export const InitProperties = statsUpTo(maxPlayerStats, StatValue)

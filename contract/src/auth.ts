@@ -11,19 +11,21 @@ import {
   ThirdPartyName,
   TokenResponse,
 } from './auth-shapes.ts'
+import { DeviceId } from './core/device-id.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Email, EmptyResponse, Id, Millis, Password, Pid, pageOf, pageQuery } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 const TokenRequest = z.object({
-  grant_type: z.string().max(40),
-  username: z.string().max(254).optional(),
-  password: z.string().max(256).optional(),
-  refresh_token: z.string().max(400).optional(),
-  device_id: z.string().min(1).max(256).optional(),
+  grant_type: opaque(40),
+  username: opaque(254).optional(),
+  password: opaque(256).optional(),
+  refresh_token: opaque(400).optional(),
+  device_id: DeviceId.optional(),
   third_party: ThirdPartyName.optional(),
   token: ForeignToken.optional(),
   /** The nonce that the client gave the third party; the token must contain it. */
-  nonce: z.string().max(256).optional(),
+  nonce: opaque(256).optional(),
   external_token: ForeignToken.optional(),
   provider_service: ServiceName.optional(),
   provider_namespace: ServiceNamespace.optional(),
@@ -61,8 +63,8 @@ const RealmTokens = z.object({ accessToken: z.string(), refreshToken: z.string()
 
 const InRealm = {
   /** cid or alias */
-  customerId: z.string().max(64).optional(),
-  realmId: z.string().max(64).optional(),
+  customerId: opaque(64).optional(),
+  realmId: opaque(64).optional(),
   context: Context.optional(),
 }
 
@@ -82,7 +84,7 @@ export const createPasswordTokens = endpoint({
   summary: 'Sign in with e-mail and password.',
   scope: 'optional',
   access: { public: true },
-  body: z.object({ ...InRealm, email: z.string().max(254), password: z.string().max(256) }),
+  body: z.object({ ...InRealm, email: opaque(254), password: opaque(256) }),
   response: RealmTokens,
   errors: ['InvalidCredentialsError', 'UnableToMergeError'],
 })
@@ -94,7 +96,7 @@ export const refreshTokens = endpoint({
   summary: 'Turn a refresh token into a new access token; game clients use it for their socket.',
   scope: 'optional',
   access: { public: true },
-  body: z.object({ ...InRealm, refreshToken: z.string().max(400) }),
+  body: z.object({ ...InRealm, refreshToken: opaque(400) }),
   response: RealmTokens,
   errors: ['InvalidRefreshTokenError'],
 })
@@ -108,8 +110,8 @@ export const createServerToken = endpoint({
   body: z.object({
     ...InRealm,
     /** The realm’s id. */
-    clientId: z.string().min(1, 'is missing').max(64),
-    clientSecret: z.string().min(1, 'is missing').max(256),
+    clientId: opaque(64).min(1, 'is missing'),
+    clientSecret: opaque(256).min(1, 'is missing'),
   }),
   response: z.object({ accessToken: z.string() }),
   errors: ['InvalidCredentialsError'],
@@ -135,7 +137,7 @@ export const inspectToken = endpoint({
   summary: 'What a token gives access to. Whoever has a token may ask.',
   scope: 'either',
   access: { signedIn: true },
-  query: z.object({ token: z.string().max(400) }),
+  query: z.object({ token: opaque(400) }),
   response: TokenView,
 })
 
@@ -151,7 +153,7 @@ export const listTokens = endpoint({
     /** From 1; 0 counts as 1. */
     page: z.int().min(0).max(1000).default(1),
     pageSize: z.int().min(1).max(200).default(50),
-    cid: z.string().max(64).optional(),
+    cid: opaque(64).optional(),
     /** Only sign-ins to this realm; always so in the scope of a realm. */
     pid: Pid.optional(),
   }),
@@ -164,7 +166,7 @@ export const revokeToken = endpoint({
   summary: 'End the sign-in that a token or a handle of the list belongs to: your own or, with the right, a player’s.',
   scope: 'either',
   access: { signedIn: true },
-  body: z.object({ token: z.string().max(400) }),
+  body: z.object({ token: opaque(400) }),
   response: EmptyResponse,
 })
 
@@ -230,7 +232,7 @@ export const confirmPasswordReset = endpoint({
   summary: 'Set a new password with the code from the e-mail. It ends every other sign-in of the account.',
   scope: 'either',
   access: { public: true },
-  body: z.object({ code: z.string().min(1).max(100), newPassword: Password, email: Email.optional() }),
+  body: z.object({ code: opaque(100).min(1), newPassword: Password, email: Email.optional() }),
   response: EmptyResponse,
   errors: ['InvalidConfirmationCodeError', 'WeakPassword'],
 })
@@ -251,7 +253,7 @@ export const confirmOrganizationEmail = endpoint({
   summary: 'Confirm an admin’s e-mail for the organization with the code from the mail, which works once.',
   scope: 'customer',
   access: { public: true },
-  body: z.object({ code: z.string().min(1).max(100) }),
+  body: z.object({ code: opaque(100).min(1) }),
   response: EmptyResponse,
   errors: ['InvalidConfirmationCodeError'],
 })
@@ -313,7 +315,7 @@ export const changePassword = endpoint({
   summary: 'Set a new password with the current one. It ends every other sign-in of the account.',
   scope: 'either',
   access: { signedIn: true },
-  body: z.object({ currentPassword: z.string().min(1).max(256), newPassword: Password }),
+  body: z.object({ currentPassword: opaque(256).min(1), newPassword: Password }),
   response: EmptyResponse,
   errors: ['InvalidCredentialsError', 'WeakPassword'],
 })
@@ -335,7 +337,7 @@ export const confirmEmailChange = endpoint({
   summary: 'Change the e-mail of the signed-in account to the one that the code was sent to.',
   scope: 'either',
   access: { signedIn: true },
-  body: z.object({ code: z.string().min(1).max(100), password: z.string().min(1).max(256) }),
+  body: z.object({ code: opaque(100).min(1), password: opaque(256).min(1) }),
   response: EmptyResponse,
   errors: ['InvalidCredentialsError', 'InvalidConfirmationCodeError', 'EmailAlreadyRegisteredError'],
 })

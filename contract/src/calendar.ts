@@ -3,6 +3,7 @@ import { type CalendarKind, calendarKinds } from './calendar-kinds.ts'
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
 import { CommonResponse, Id, Millis, Version } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** The rights to see each kind, to move one and to copy one; what lacks a right is never moved or copied here. */
@@ -94,13 +95,13 @@ export type CalendarTimes = { start: number | null; end: number | null }
 /** An entry to move, or to copy to another time. */
 const CalendarMoveInput = z.object({
   kind: z.enum(calendarKinds),
-  id: z.string().min(1, 'is missing').max(300),
+  id: opaque(300).min(1, 'is missing'),
   /** The times that the operator saw; if they have changed, the move is refused. */
   was: z.object(Times),
   ...Times,
   version: Version.optional(),
   /** The id of the copy, or the name of what has a number for an id. Left out: the entry itself is moved. */
-  copyAs: z.string().trim().min(1, 'is missing').max(maxCopyName).optional(),
+  copyAs: text(maxCopyName).min(1, 'is missing').optional(),
 })
 export type CalendarMoveInput = z.infer<typeof CalendarMoveInput>
 
@@ -156,6 +157,7 @@ export const moveCalendarEntry = endpoint({
   path: '/api/calendar/move',
   summary: 'Move or copy one entry of the calendar at once.',
   scope: 'realm',
+  reaches: 'promised',
   access: { operator: calendarMoveRights },
   body: CalendarMoveInput,
   response: CommonResponse,

@@ -3,6 +3,7 @@ import { campaignAudienceFields } from './campaigns.ts'
 import { TextLanguage } from './campaigns-texts.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 /** What became of a campaign; a number that cannot be known for its type is absent. */
 const CampaignResults = z.object({
@@ -12,6 +13,8 @@ const CampaignResults = z.object({
   delivered: z.int().optional(),
   opened: z.int().optional(),
   claimed: z.int().optional(),
+  /** Mails that an undo has withdrawn. They count as sent and delivered, because they were. */
+  withdrawn: z.int().optional(),
   /** Players who began a session within a day after they got it. */
   back: z.int().optional(),
   heldOut: z.int(),
@@ -100,6 +103,7 @@ export const testCampaign = endpoint({
   summary:
     'Send a campaign as a test: to one player or, of an e-mail, to the caller’s own address. Its gifts are shown, not given.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
   body: z.object({
@@ -123,7 +127,7 @@ export const CampaignLimits = z.object({
   /** In the player’s own time; mails and e-mails wait for the end. Absent: none. */
   quiet: z.object({ from: TimeOfDay, to: TimeOfDay }).optional(),
   /** For players whose time zone and country are not known. */
-  timeZone: z.string().min(1).max(64),
+  timeZone: opaque(64).min(1),
 })
 export type CampaignLimits = z.infer<typeof CampaignLimits>
 
@@ -141,6 +145,7 @@ export const setCampaignLimits = endpoint({
   path: '/api/campaigns/limits',
   summary: 'Set how often and when campaigns of the realm may reach a player.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit campaigns' },
   body: z.object({ limits: CampaignLimits }),
   response: EmptyResponse,

@@ -9,6 +9,7 @@ import {
 } from './campaigns-texts.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, recordUpTo } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 
 /** How many templates a realm has at most, low enough to read all of them at once. */
 export const maxTemplates = 1_000
@@ -50,7 +51,7 @@ export const saveTemplate = endpoint({
   scope: 'realm',
   access: { operator: ['create templates', 'edit templates'] },
   body: z.object({
-    name: z.string().trim().min(1, 'is missing').max(200),
+    name: text(200).min(1, 'is missing'),
     /** CampaignSubject and body by language, as an object or as JSON text. */
     msg: z.union([TemplateTexts, JsonText]),
     sid: Id.optional(),
@@ -80,7 +81,7 @@ export const getMailTemplate = endpoint({
   query: z.object({
     gamerTag: Id,
     /** If several have this name, the first one is used. */
-    templateName: z.string().min(1, 'is missing').max(200),
+    templateName: opaque(200).min(1, 'is missing'),
   }),
   response: z.object({ subject: z.string(), body: z.string() }),
   errors: ['PlayerNotFound', 'TemplateNotFound'],

@@ -9,6 +9,7 @@ import {
 } from './campaigns-texts.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
+import { decimal, opaque, text } from './core/values.ts'
 import { AttachmentRequest } from './mail.ts'
 import { PlanWithSample } from './plans.ts'
 import { Audience, SpaceCriterion } from './player-search.ts'
@@ -38,12 +39,12 @@ export type CampaignStatus = (typeof campaignStatuses)[number]
 export const maxCampaigns = 2_000
 
 /** `2026-11-22T09:30:00Z`; empty for none. */
-const IsoTime = z
-  .string()
-  .max(40)
-  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))), {
+const IsoTime = opaque(40).refine(
+  (text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
+  {
     message: 'must be a time such as 2026-11-22T09:30:00Z',
-  })
+  },
+)
 
 const Translation = z.object({
   lng: TextLanguage,
@@ -59,14 +60,14 @@ export type CampaignTranslation = z.infer<typeof Translation>
  * value of a stat, such as `LEVEL` (game.private) or, in another space, `client.public.clan`.
  */
 const Rule = z.object({
-  datapoint: z.string().min(1, 'is missing').max(128),
+  datapoint: opaque(128).min(1, 'is missing'),
   rel: SpaceCriterion.shape.rel,
-  val: z.union([z.string().max(8_192), z.number(), z.boolean()]).default(''),
+  val: z.union([opaque(8_192), decimal(), z.boolean()]).default(''),
 })
 export type CampaignRule = z.infer<typeof Rule>
 
 const shared = {
-  name: z.string().trim().min(1, 'is missing').max(200),
+  name: text(200).min(1, 'is missing'),
   datepoint: z.enum(datePoints).optional(),
   /** How many full days ago the date point was. A recurring campaign reaches each player on that day. */
   days: z.int().min(0).max(3_650).optional(),
@@ -79,7 +80,7 @@ const shared = {
   /** For so many days after a player gets the mail its gifts can be claimed, instead of until `mb_expiration`. */
   claimDays: z.int().min(1).max(365).optional(),
   /** The category of the mail; empty: the default one. */
-  mb_store: z.string().max(128).default(''),
+  mb_store: opaque(128).default(''),
   /** Sends it again to players who got it in an earlier sending. */
   resend_to_past_recipients: z.boolean().default(false),
   /** Who gets it, beyond the date point and the rules. An announcement cannot have one. */
@@ -93,7 +94,7 @@ const shared = {
   ownTime: z.boolean().optional(),
 }
 
-const Text = z.object({ localizationId: z.string().max(300).default(''), defaultValue: CampaignMessage.default('') })
+const Text = z.object({ localizationId: opaque(300).default(''), defaultValue: CampaignMessage.default('') })
 
 /** Empty text: older tools write it for “none”. */
 const None = z.literal('')
@@ -119,8 +120,8 @@ const CampaignInput = z.object({
   msg: z.union([Text, JsonText]).default(''),
   translations: z.union([z.array(Translation).max(60), JsonText]).default([]),
   /** One more attachment, in the field that older tools use. */
-  mb_ent: z.string().max(128).optional(),
-  mb_ent_spec: z.string().max(128).optional(),
+  mb_ent: opaque(128).optional(),
+  mb_ent_spec: opaque(128).optional(),
   mb_ent_quant: z.int().min(0).max(1_000_000_000).optional(),
   /** Read and ignored: the server counts. */
   sent: z.int().optional(),
@@ -187,6 +188,7 @@ export const createCampaign = endpoint({
   summary:
     'Make a campaign or a draft of one: it is sent at its start, if it has one; an announcement is made at once.',
   scope: 'realm',
+  reaches: 'planned',
   access: { operator: 'create campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   body: CampaignInput,
   response: CampaignMade,
@@ -198,6 +200,7 @@ export const deleteCampaign = endpoint({
   path: '/basic/legacy-cloud/campaigns',
   summary: 'Delete a campaign, with its announcement. What it has sent stays.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'delete campaigns' },
   body: z.object({ sid: Id }),
   response: EmptyResponse,
@@ -210,6 +213,7 @@ export const updateCampaign = endpoint({
   summary:
     'Replace a campaign that has not started; only a draft may change its type. Without a start it keeps its schedule.',
   scope: 'realm',
+  reaches: 'planned',
   access: { operator: 'edit campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
   params: z.object({ sid: Id }),
   body: CampaignInput,
@@ -229,6 +233,7 @@ export const scheduleCampaign = endpoint({
   path: '/basic/legacy-cloud/campaigns/schedule',
   summary: 'Schedule a campaign; an empty date takes it off the schedule.',
   scope: 'realm',
+  reaches: 'planned',
   access: { operator: 'edit campaigns' },
   body: z.object({ sid: Id, startDate: IsoTime }),
   response: EmptyResponse,
@@ -261,6 +266,7 @@ export const stopCampaign = endpoint({
   summary:
     'Stop a sending, take the campaign off the schedule, or end its announcement. What was sent is not taken back.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'run campaigns' },
   params: z.object({ sid: Id }),
   response: EmptyResponse,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type DraftSubject, draftSubjects } from './core/drafts.ts'
 import { Id, Millis, Pid, Version } from './core/shapes.ts'
+import { name, opaque, prose } from './core/values.ts'
 
 // What the calls on change sets take and answer; the calls stand in change-sets.ts.
 
@@ -15,14 +16,9 @@ export const maxChangeSetComments = 2_000
 export const maxChangeBytes = 1024 * 1024
 export const maxItemsAtOnce = 10_000
 
-export const ChangeSetName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(100)
-  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+export const ChangeSetName = name(100)
 
-export const Description = z.string().trim().max(2000)
+export const Description = prose(2000).trim()
 
 export const signs = ['added', 'changed', 'removed'] as const
 export const Sign = z.enum(signs)
@@ -31,7 +27,7 @@ export type Sign = z.infer<typeof Sign>
 export const SubjectName = z.enum(draftSubjects)
 
 /** Names a change of a set: the kind of thing, as in the audit trail, and its id. */
-export const ItemRef = z.object({ subject: SubjectName, id: z.string().min(1).max(300) })
+export const ItemRef = z.object({ subject: SubjectName, id: opaque(300).min(1) })
 export type ItemRef = { subject: DraftSubject; id: string }
 
 /** What a thing shall be. Null and a missing field are the same to the server, so a removal is said in a word. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { ItemRef, maxItemsAtOnce, Sign, SubjectName } from './change-set-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Pid } from './core/shapes.ts'
+import { text } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /**
@@ -45,7 +46,7 @@ export const listRealmDifference = endpoint({
     sign: Sign.optional(),
     subject: SubjectName.optional(),
     /** Part of the name or the id, in any case. */
-    text: z.string().trim().max(100).optional(),
+    text: text(100).optional(),
     limit: z.int().min(1).max(maxDifferences).default(maxDifferences),
   }),
   response: z.object({

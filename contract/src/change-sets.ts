@@ -16,6 +16,7 @@ import {
 import { isServiceAddress } from './config-keys.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Pid, pageOf, pageQuery, sortBy } from './core/shapes.ts'
+import { opaque, prose, text } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Everybody who sees the audit trail sees and discusses sets; a draft needs the right of its change. */
@@ -31,7 +32,7 @@ export const listChangeSets = endpoint({
   access,
   query: z.object({
     ...pageQuery,
-    cursor: z.string().max(1_000).optional(),
+    cursor: opaque(1_000).optional(),
     state: z.enum(['open', 'closed', 'all']).default('all'),
     /** Names are sorted whatever the case of their letters. */
     sort: sortBy('created', 'name', 'changed').default('-created'),
@@ -93,12 +94,12 @@ export const listChangeSetItems = endpoint({
   access,
   params,
   query: z.object({
-    cursor: z.string().max(400).optional(),
+    cursor: opaque(400).optional(),
     limit: z.int().min(1).max(2000).default(500),
     sign: Sign.optional(),
     subject: SubjectName.optional(),
     /** Part of the name or the id, in any case. */
-    text: z.string().trim().max(100).optional(),
+    text: text(100).optional(),
   }),
   response: pageOf(ChangeSetItemRow),
   errors: ['ChangeSetNotFound'],
@@ -205,8 +206,8 @@ export const addChangeSetComment = endpoint({
   params,
   body: z.object({
     item: ItemRef.optional(),
-    field: z.string().max(300).optional(),
-    text: z.string().trim().min(1, 'must not be empty').max(2000),
+    field: opaque(300).optional(),
+    text: prose(2000).trim().min(1, 'must not be empty'),
   }),
   response: ChangeSetComment,
   errors: ['ChangeSetNotFound', 'ChangeSetItemNotFound', 'ChangeSetFull'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { opaque, prose } from './core/values.ts'
 
 /** Longest message, in characters. */
 export const maxMessageLength = 500
@@ -12,9 +13,9 @@ export const maxMessagesPerRoom = 1_000
 export const messagesKeptDays = 30
 
 /** `group.7`: the room of the group 7. */
-export const RoomId = z.string().max(40)
+export const RoomId = opaque(40)
 export const MessageId = z.uuid()
-export const RemovalReason = z.string().trim().min(1, 'must not be empty').max(500)
+export const RemovalReason = prose(500).trim().min(1, 'must not be empty')
 
 /** A room as game clients of the API know it: the name of a guild's begins with `group`. */
 export const ChatRoom = z.object({
@@ -83,7 +84,7 @@ export const sendChatMessage = endpoint({
   scope: 'realm',
   access: { player: 'own', owner },
   params: ofPlayer,
-  body: z.object({ roomId: RoomId, content: z.string().trim().min(1, 'must not be empty').max(maxMessageLength) }),
+  body: z.object({ roomId: RoomId, content: opaque(maxMessageLength).trim().min(1, 'must not be empty') }),
   response: z.object({ message: ChatMessage }),
   errors: ['ChatRoomNotFound'],
 })
@@ -106,7 +107,7 @@ export const assertCleanText = endpoint({
   summary: 'Whether a text has none of the words that the realm masks.',
   scope: 'realm',
   access: { operator: 'view groups', player: 'any' },
-  query: z.object({ text: z.string().max(2_000) }),
+  query: z.object({ text: prose(2_000) }),
   response: EmptyResponse,
   errors: ['Profanity'],
 })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { cloudFileKinds } from './cloud-file-kinds.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
+import { opaque, symbol } from './core/values.ts'
 
 export type CloudFileKind = (typeof cloudFileKinds)[number]
 
@@ -44,32 +45,25 @@ export const CloudFile = z.object({
 })
 export type CloudFile = z.infer<typeof CloudFile>
 
-const text = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(most)
-    .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
+const fileText = (most: number) => symbol(most).trim().min(1, 'must not be empty')
 
-export const CloudFileName = text(256)
+export const CloudFileName = fileText(256)
 
 /** The content of a file in base64. */
-export const FilePayload = z
-  .string()
+export const FilePayload = opaque(Math.ceil(maxCloudFileBytes / 3) * 4)
   .min(1, 'must not be empty')
   .max(Math.ceil(maxCloudFileBytes / 3) * 4, 'must be at most 7 MB')
   .refine((base64) => base64.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(base64), 'must be base64')
 
 export const cloudFileFacts = {
-  fileName: text(256).optional(),
+  fileName: fileText(256).optional(),
   mimeType: z
     .string()
     .trim()
     .max(127)
     .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a type such as application/json')
     .optional(),
-  tags: z.array(text(64)).max(50, 'must be at most 50 tags').optional(),
+  tags: z.array(fileText(64)).max(50, 'must be at most 50 tags').optional(),
   expiration: Millis.optional(),
 }
 
@@ -95,7 +89,7 @@ export const listCloudFiles = endpoint({
     base: z.boolean().optional(),
     server: z.boolean().optional(),
     /** `true`, or the name of a trial, of a cohort, or `trial/cohort`. */
-    cohort: z.string().max(300).optional(),
+    cohort: opaque(300).optional(),
   }),
   response: z.object({ result: z.literal('ok'), data: z.array(CloudFile) }),
 })

@@ -1,13 +1,10 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
+import { opaque, symbol } from './core/values.ts'
 
 /** The name of a file, unique for its player, such as `slot-1/world.dat`. */
-const ObjectKey = z
-  .string()
-  .min(1, 'must not be empty')
-  .max(256)
-  .regex(/^[^\p{Cc}]+$/u, 'must not contain control characters')
+const ObjectKey = symbol(256).min(1, 'must not be empty')
 
 /** Largest file, in bytes. */
 export const maxSaveBytes = 50 * 1024 * 1024
@@ -17,7 +14,7 @@ const Size = z.int().min(0).max(maxSaveBytes, 'must be at most 50 MB')
 /** The client’s number, usually yyyyMMddHHmmss; the server answers it unchanged. */
 const LastModified = z.int().min(0)
 
-const Metadata = z.array(z.object({ key: z.string().max(256), value: z.string().max(1024) })).max(50)
+const Metadata = z.array(z.object({ key: opaque(256), value: opaque(1024) })).max(50)
 
 export const SavedFile = z.object({
   key: z.string(),
@@ -52,7 +49,7 @@ const Uploads = z
       sizeInBytes: Size,
       lastModified: LastModified.optional(),
       /** MD5 of the content. */
-      checksum: z.string().max(200).optional(),
+      checksum: opaque(200).optional(),
       metadata: Metadata.optional(),
       /** Removes the file from the manifest. */
       deleted: z.boolean().optional(),

@@ -1,15 +1,14 @@
 import * as z from 'zod'
 import { announcementConstraints } from './announcements.ts'
 import { recordUpTo } from './core/shapes.ts'
+import { decimal, opaque } from './core/values.ts'
 import { NewItem } from './inventory.ts'
 import { StandingAudience } from './player-search.ts'
 import { origins, visibilities } from './search-words.ts'
 
 /** The symbol of a listing, an offer or a store; `listing:store` names a purchase. */
-export const CommerceSymbol = z
-  .string()
+export const CommerceSymbol = opaque(128)
   .min(1, 'is missing')
-  .max(128)
   .regex(/^[^\s,:/\p{Cc}]+$/u, 'must be a name without blanks, commas, colons and slashes')
 
 /** Kinds of prices: an amount of a currency, or a SKU of the platforms’ stores. Both words for currency mean the same. */
@@ -26,19 +25,19 @@ export const Price = z.object({
 export type Price = z.infer<typeof Price>
 
 /** Texts by language. A plain list, as older tools send it, is in English. */
-const Texts = recordUpTo(200, z.string().min(1).max(35), z.string().max(5_000))
-const TextsInput = z.union([Texts, z.array(z.string().max(5_000)).max(50)])
+const Texts = recordUpTo(200, opaque(35).min(1), opaque(5_000))
+const TextsInput = z.union([Texts, z.array(opaque(5_000)).max(50)])
 
-const Image = z.object({ file: z.string().max(500), atlas_info: z.unknown().optional() })
+const Image = z.object({ file: opaque(500), atlas_info: z.unknown().optional() })
 export const imageSizes = ['small', 'medium', 'large'] as const
 const Images = z.object({ small: Image.optional(), medium: Image.optional(), large: Image.optional() })
-const ImagesInput = z.union([Images, z.array(z.string().max(500)).max(3)])
+const ImagesInput = z.union([Images, z.array(opaque(500)).max(3)])
 
 /** An entitlement with its specialization; the symbol may also be a currency or an item. */
 export const Obtained = z.object({
-  ent: z.string().min(1, 'is missing').max(128),
+  ent: opaque(128).min(1, 'is missing'),
   count: z.int().min(1).max(1_000_000_000).default(1),
-  spec: z.string().max(500).default(''),
+  spec: opaque(500).default(''),
 })
 export type Obtained = z.infer<typeof Obtained>
 
@@ -58,10 +57,8 @@ const offer = {
   /** How many coupons buy it instead; 0: it cannot be bought with coupons. */
   coupons: z.int().min(0).max(1_000_000).default(0),
   buttonText: Texts.optional(),
-  metadata: z.string().max(20_000).optional(),
-  lootRoll: z
-    .object({ preroll: z.boolean(), externalTables: z.array(z.string().max(200)).max(100).optional() })
-    .optional(),
+  metadata: opaque(20_000).optional(),
+  lootRoll: z.object({ preroll: z.boolean(), externalTables: z.array(opaque(200)).max(100).optional() }).optional(),
 }
 
 export const OfferDefinition = z.object({
@@ -79,7 +76,7 @@ export const OfferInput = z.object({
   descriptions: TextsInput.optional(),
   images: ImagesInput.optional(),
   obtain: z
-    .array(z.union([Obtained, z.string().min(1).max(128)]))
+    .array(z.union([Obtained, opaque(128).min(1)]))
     .max(100)
     .optional(),
 })
@@ -88,9 +85,9 @@ export type OfferInput = z.infer<typeof OfferInput>
 export const commerceConstraints = announcementConstraints
 
 const StatRequirement = z.object({
-  stat: z.string().min(1, 'is missing').max(128),
+  stat: opaque(128).min(1, 'is missing'),
   constraint: z.enum(commerceConstraints),
-  value: z.union([z.string().max(8_192), z.number()]).default(''),
+  value: z.union([opaque(8_192), decimal()]).default(''),
   /** Default: `game`. */
   domain: z.enum(origins).optional(),
   /** Default: `private`. */
@@ -98,21 +95,21 @@ const StatRequirement = z.object({
 })
 export type CommerceStatRequirement = z.infer<typeof StatRequirement>
 
-const IsoTime = z
-  .string()
-  .max(40)
-  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))), {
+const IsoTime = opaque(40).refine(
+  (text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
+  {
     message: 'must be a time such as 2026-11-22T09:30:00Z',
-  })
+  },
+)
 
-const Parts = z.array(z.string().max(20)).max(100).default([])
+const Parts = z.array(opaque(20)).max(100).default([])
 
 /** The recurring times at which a listing is open, in UTC: lists of numbers, of ranges such as `1-5`, or `*`. */
 const Schedule = z.object({
-  description: z.string().max(1_000).optional(),
+  description: opaque(1_000).optional(),
   activeFrom: IsoTime.optional(),
   activeTo: IsoTime.optional(),
-  crons: z.array(z.string().max(200)).max(20).optional(),
+  crons: z.array(opaque(200)).max(20).optional(),
   definitions: z
     .array(
       z.object({
@@ -155,16 +152,16 @@ export const Listing = z.object({
   scheduleInstancePurchaseLimit: Purchases.optional(),
   playerStatRequirements: z.array(StatRequirement).max(50).default([]),
   cohortRequirements: z
-    .array(z.object({ trial: z.string().min(1).max(128), cohort: z.string().max(128), constraint: z.string().max(40) }))
+    .array(z.object({ trial: opaque(128).min(1), cohort: opaque(128), constraint: opaque(40) }))
     .max(50)
     .default([]),
   entitlementRequirements: z
     .array(
       z.object({
-        symbol: z.string().min(1).max(128),
-        constraint: z.string().max(40),
-        state: z.string().max(60).default(''),
-        specialization: z.string().max(500).optional(),
+        symbol: opaque(128).min(1),
+        constraint: opaque(40),
+        state: opaque(60).default(''),
+        specialization: opaque(500).optional(),
       }),
     )
     .max(50)
@@ -180,7 +177,7 @@ export const Listing = z.object({
     .default([]),
   /** Who sees it and may buy it, beside the requirements; default: everybody. */
   audience: StandingAudience.optional(),
-  clientData: recordUpTo(200, z.string().min(1, 'needs a name').max(128), z.string().max(4_096)).default({}),
+  clientData: recordUpTo(200, opaque(128).min(1, 'needs a name'), opaque(4_096)).default({}),
 })
 export type Listing = z.infer<typeof Listing>
 
@@ -188,7 +185,7 @@ export const maxListings = 500
 
 export const Store = z.object({
   symbol: CommerceSymbol,
-  title: z.string().max(500).optional(),
+  title: opaque(500).optional(),
   listings: z.array(Listing).max(maxListings).default([]),
   /** Upper bound of the listings shown at once, in their order. */
   activeListingLimit: z.int().min(1).max(maxListings).optional(),
@@ -205,10 +202,10 @@ export const skuStores = ['itunes', 'googleplay', 'amazon', 'steam', 'windows', 
 
 export const Sku = z.object({
   name: CommerceSymbol,
-  description: z.string().max(5_000).default(''),
+  description: opaque(5_000).default(''),
   /** In minor units of the realm's main currency: 999 is 9.99. */
   realPrice: z.int().min(0).max(100_000_000),
   /** The product’s id in each of the platforms’ stores. */
-  productIds: recordUpTo(50, z.string().min(1, 'needs a name').max(60), z.string().max(300)).default({}),
+  productIds: recordUpTo(50, opaque(60).min(1, 'needs a name'), opaque(300)).default({}),
 })
 export type Sku = z.infer<typeof Sku>

@@ -11,6 +11,7 @@ import {
 } from './commerce-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Id, recordUpTo } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 import { NewItem } from './inventory.ts'
 
 /** The currency that holds a player’s coupons. */
@@ -45,6 +46,7 @@ export const saveCatalog = endpoint({
   path: '/basic/commerce/catalog/legacy',
   summary: 'Replace the whole catalogue, which gets the next version. Nothing is saved if any part is not valid.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit commerce-catalog' },
   body: z.object({
     stores: z.array(Store).max(200).default([]),
@@ -77,6 +79,7 @@ export const saveSkus = endpoint({
   path: '/basic/commerce/skus',
   summary: 'Replace the whole list of SKUs, which gets the next version. Nothing is saved if any SKU is not valid.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit sku' },
   body: z.object({ definitions: z.array(Sku).max(2_000) }),
   response: ResultResponse,
@@ -152,13 +155,13 @@ export const listStoreOffers = endpoint({
   params,
   query: z.object({
     /** Only these stores. */
-    stores: z.array(z.string().max(128)).max(200).optional(),
+    stores: z.array(opaque(128)).max(200).optional(),
     /** The name that older clients have for `stores`. */
-    scope: z.array(z.string().max(128)).max(200).optional(),
+    scope: z.array(opaque(128)).max(200).optional(),
     /** Language of the texts; English where a text does not exist in it. */
-    language: z.string().max(35).optional(),
+    language: opaque(35).optional(),
     /** Ignored: the server uses its own time. */
-    time: z.string().max(60).optional(),
+    time: opaque(60).optional(),
     /** Adds the listings that the player does not see, with the reasons. For the staff only. */
     include_hidden: z.boolean().default(false),
   }),
@@ -171,14 +174,15 @@ export const buyListing = endpoint({
   path: '/object/commerce/:gamerTag/purchase',
   summary: 'Buy a listing for in-game currency. Price and gift change together, or nothing changes.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit inventory', player: 'own', owner },
   params,
   bodyInQuery: true,
   body: z.object({
     /** `listing:store` */
-    purchaseId: z.string().min(1, 'is missing').max(300),
-    language: z.string().max(35).optional(),
-    time: z.string().max(60).optional(),
+    purchaseId: opaque(300).min(1, 'is missing'),
+    language: opaque(35).optional(),
+    time: opaque(60).optional(),
   }),
   response: CommonResponse,
   errors: [
@@ -194,7 +198,7 @@ export const buyListing = endpoint({
 })
 
 /** `listing:store`, or the symbol alone where one store has it. */
-const ListingName = z.string().min(1, 'is missing').max(300)
+const ListingName = opaque(300).min(1, 'is missing')
 
 export const getListing = endpoint({
   method: 'GET',
@@ -205,11 +209,11 @@ export const getListing = endpoint({
   params,
   query: z.object({
     listing: ListingName,
-    store: z.string().max(128).optional(),
+    store: opaque(128).optional(),
     /** Language of the texts; English where a text does not exist in it. */
-    language: z.string().max(35).optional(),
+    language: opaque(35).optional(),
     /** Ignored: the server uses its own time. */
-    time: z.string().max(60).optional(),
+    time: opaque(60).optional(),
   }),
   response: z.object({ listing: ListingView, storeSymbol: z.string() }),
   errors: ['PlayerNotFound', 'ListingNotFound', 'ListingNotAvailable', 'PurchaseLimitReached'],
@@ -221,6 +225,7 @@ export const reportPurchase = endpoint({
   path: '/object/commerce/:gamerTag/purchase',
   summary: 'Count a purchase that was made elsewhere. Nothing is taken or given.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit inventory' },
   params,
   body: z.object({
@@ -237,6 +242,7 @@ export const reduceCooldowns = endpoint({
   path: '/object/commerce/:gamerTag/listings/cooldown',
   summary: 'Shorten a player’s wait until listings reopen. Listings that are not closed stay as they are.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit inventory' },
   params,
   body: z.object({
@@ -263,6 +269,7 @@ export const clearStoreStatus = endpoint({
   path: '/object/commerce/:gamerTag/status',
   summary: 'Reset a player in a store: their purchases and waiting times there are forgotten.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit inventory' },
   params,
   body: z.object({ store: CommerceSymbol }),
@@ -276,11 +283,12 @@ export const tellStatsOfShopper = endpoint({
   summary:
     'Report that stats of a player have changed: if a listing depends on one of them, the player’s clients are told to read the offers again.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit stats' },
   params,
   body: z.object({
-    statsBefore: recordUpTo(1_000, z.string().max(128), z.string().max(8_192)),
-    statsAfter: recordUpTo(1_000, z.string().max(128), z.string().max(8_192)),
+    statsBefore: recordUpTo(1_000, opaque(128), opaque(8_192)),
+    statsAfter: recordUpTo(1_000, opaque(128), opaque(8_192)),
   }),
   response: CommonResponse,
   errors: ['PlayerNotFound'],
@@ -291,6 +299,8 @@ export const giveCoupon = endpoint({
   path: '/object/commerce/:gamerTag/coupons',
   summary: 'Give a player as many coupons as a listing costs.',
   scope: 'realm',
+  reaches: 'one',
+  gives: 'coupons',
   access: { operator: 'edit inventory' },
   params,
   body: z.object({ listing: ListingName }),

@@ -37,6 +37,12 @@ export const knownConfigKeys: readonly KnownConfigKey[] = [
     description: 'Game servers read it: the secret that proves sign-ins with Google Play Services.',
   },
   {
+    name: 'auth|placeholder_devices',
+    type: 'text',
+    description:
+      'This server reads it: further device ids that sign nobody in, separated by commas. The usual placeholders are refused anyway.',
+  },
+  {
     name: 'commerce|useComet',
     type: 'boolean',
     default: 'false',

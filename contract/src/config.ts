@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isServiceAddress } from './config-keys.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, recordUpTo, Version } from './core/shapes.ts'
+import { decimal, opaque, symbol } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Upper bound of the keys of a realm. */
@@ -20,17 +21,16 @@ export function configNameFault(name: string): string | undefined {
 }
 
 /** `namespace|key` */
-export const ConfigName = z
-  .string()
+export const ConfigName = symbol(
   // A longer name is told which of its parts is too long; this only bounds the text.
-  .max(100 * maxPartLength)
-  .superRefine((name, context) => {
-    const message = configNameFault(name)
-    if (message) context.addIssue({ code: 'custom', message })
-  })
+  100 * maxPartLength,
+).superRefine((name, context) => {
+  const message = configNameFault(name)
+  if (message) context.addIssue({ code: 'custom', message })
+})
 
 /** Numbers and booleans are stored as text. */
-const ConfigValue = z.union([z.string().max(8192), z.number(), z.boolean()], {
+const ConfigValue = z.union([opaque(8192), decimal(), z.boolean()], {
   error: 'must be text of at most 8192 characters, a number, true or false',
 })
 

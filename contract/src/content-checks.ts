@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { prose } from './core/values.ts'
 
 /** What is wrong with an item that is to be published. */
 export const ContentFinding = z.object({
@@ -22,4 +23,4 @@ export const findingText = ({ id, field, reason }: ContentFinding): string =>
   `${id}${field === '' ? '' : `, ${field}`}: ${reason}`
 
 /** Why something is done although checks found errors. */
-export const Reason = z.string().trim().min(3, 'must say why, in at least 3 letters').max(500)
+export const Reason = prose(500).trim().min(3, 'must say why, in at least 3 letters')

@@ -16,6 +16,7 @@ import {
 } from './content-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Millis, Pid, pageOf, pageQuery, sortBy } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 const save = { operator: 'edit content' } as const
@@ -44,7 +45,12 @@ export const saveManifest = endpoint({
   errors: ['ApprovalNeeded', 'ContentChecksFailed', 'ContentReferenceMissing', 'ManifestArchived', 'StaleVersion'],
 })
 
-const ManifestQuery = z.object({ id: z.string().max(100).default(globalManifest), uid: Uid.optional() })
+const ManifestQuery = z.object({ id: opaque(100).default(globalManifest), uid: Uid.optional() })
+/** Of game clients. A `uid` that is no manifest of the realm answers the live one, whose uid is in the answer. */
+const EntriesQuery = ManifestQuery.extend({
+  /** Leaves out the tags of the entries. */
+  omitTags: z.boolean().optional(),
+})
 
 export const getManifestChecksum = endpoint({
   method: 'GET',
@@ -65,7 +71,7 @@ export const getPublicManifest = endpoint({
   scope: 'realm',
   access: { public: true },
   timeoutMs: contentTimeoutMs,
-  query: ManifestQuery,
+  query: EntriesQuery,
   response: ManifestEntries,
   errors: ['ManifestNotFound'],
 })
@@ -78,7 +84,7 @@ export const getPublicManifestCsv = endpoint({
   access: { public: true },
   timeoutMs: contentTimeoutMs,
   answersText: 'text/csv',
-  query: ManifestQuery,
+  query: EntriesQuery,
   response: z.string(),
   errors: ['ManifestNotFound'],
 })
@@ -97,7 +103,7 @@ export const getPrivateManifest = endpoint({
   scope: 'realm',
   access: { operator: 'view single-content' },
   timeoutMs: contentTimeoutMs,
-  query: ManifestQuery,
+  query: EntriesQuery,
   response: ManifestEntries,
   errors: ['ManifestNotFound'],
 })
@@ -110,7 +116,7 @@ export const getPrivateManifestCsv = endpoint({
   access: { operator: 'view single-content' },
   timeoutMs: contentTimeoutMs,
   answersText: 'text/csv',
-  query: ManifestQuery,
+  query: EntriesQuery,
   response: z.string(),
   errors: ['ManifestNotFound'],
 })
@@ -147,7 +153,7 @@ export const getManifestHistory = endpoint({
   access: view,
   timeoutMs: contentTimeoutMs,
   query: z.object({
-    id: z.string().max(100).default(globalManifest),
+    id: opaque(100).default(globalManifest),
     limit: z.int().min(1).max(1_000).default(10),
     realmId,
   }),

@@ -53,7 +53,7 @@ export const promoteContent = endpoint({
   method: 'POST',
   path: '/basic/realms/promotion',
   summary:
-    'Promote what is live in another realm to this one: content, the named manifests or all, unless `promotions` names something else. `microservices` deploys the services of the other realm here, which needs the right to deploy; `localizations` sets the texts of the other realm here.',
+    'Promote what is live in another realm to this one: content, the named manifests or all, unless `promotions` names something else. `microservices` deploys the services of the other realm here, which needs the right to deploy.',
   scope: 'realm',
   access: {
     operator: 'promote realm',
@@ -93,7 +93,7 @@ export const pullManifests = endpoint({
 export const planPromotion = endpoint({
   method: 'POST',
   path: '/api/realms/plans/promote',
-  summary: 'Plan to promote content of another realm to this one, or its microservices and texts.',
+  summary: 'Plan to promote content of another realm to this one, or its microservices.',
   scope: 'realm',
   access: {
     operator: 'promote realm',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Millis, Pid, recordUpTo, sortBy } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 import { itemChanges } from './item-changes.ts'
 
 /** The manifest that games read unless they ask for another. */
@@ -29,10 +30,10 @@ export const FileId = z
   .max(200)
   .regex(/^[\w-]+(\.[\w-]+)*$/, 'must have letters, digits, dots, dashes and underscores only')
 
-export const Tag = z.string().min(1).max(100)
+export const Tag = opaque(100).min(1)
 export const Tags = z.array(Tag).max(100).default([])
-export const Checksum = z.string().min(1, 'must not be empty').max(200)
-export const Uid = z.string().min(1, 'must not be empty').max(100)
+export const Checksum = opaque(200).min(1, 'must not be empty')
+export const Uid = opaque(100).min(1, 'must not be empty')
 
 export const ContentVisibility = z.enum(['public', 'private'])
 export type ContentVisibility = z.infer<typeof ContentVisibility>
@@ -42,14 +43,14 @@ export type ContentKind = z.infer<typeof ContentKind>
 /** One property: a value, a text, or the ids of other items. Game clients never get private properties. */
 export const ContentProperty = z.object({
   data: z.unknown().optional(),
-  text: z.string().max(100_000).optional(),
-  $link: z.string().max(200).optional(),
-  $links: z.array(z.string().max(200)).max(10_000).optional(),
+  text: opaque(100_000).optional(),
+  $link: opaque(200).optional(),
+  $links: z.array(opaque(200)).max(10_000).optional(),
   visibility: ContentVisibility.default('public'),
 })
 export type ContentProperty = z.infer<typeof ContentProperty>
 
-export const PropertyName = z.string().min(1, 'must not be empty').max(200)
+export const PropertyName = opaque(200).min(1, 'must not be empty')
 export const Properties = recordUpTo(2_000, PropertyName, ContentProperty)
 
 // Items as they are saved, and the references to them in manifests.
@@ -64,7 +65,7 @@ export const ContentInput = z.object({
 export const TextInput = z.object({
   id: FileId,
   checksum: Checksum,
-  properties: recordUpTo(2_000, PropertyName, z.string().max(100_000)),
+  properties: recordUpTo(2_000, PropertyName, opaque(100_000)),
   tags: Tags,
 })
 
@@ -76,13 +77,13 @@ export const MimeType = z
 export const BinaryInput = z.object({ id: FileId, checksum: Checksum, uploadContentType: MimeType, tags: Tags })
 
 export const ReferenceInput = z.object({
-  id: z.string().max(200),
-  version: z.string().max(100),
+  id: opaque(200),
+  version: opaque(100),
   type: ContentKind.default('content'),
   visibility: ContentVisibility.default('public'),
   checksum: Checksum.optional(),
   tags: z.array(Tag).max(100).optional(),
-  uri: z.string().max(2000).optional(),
+  uri: opaque(2000).optional(),
 })
 
 const reference = {
@@ -195,7 +196,7 @@ export const Promotion = z.object({
 export type Promotion = z.infer<typeof Promotion>
 
 /** What a promotion can move. */
-export const PromotionScope = z.enum(['content', 'microservices', 'localizations'])
+export const PromotionScope = z.enum(['content', 'microservices'])
 
 export const Promotions = z.object({
   sourcePid: Pid,
@@ -226,12 +227,12 @@ export const ListedItems = {
   id: ManifestId.default(globalManifest),
   uid: Uid.optional(),
   /** A type and its subtypes. */
-  type: z.string().max(200).optional(),
+  type: opaque(200).optional(),
   kind: ContentKind.optional(),
   /** By when the version was saved: `created`. `saved` is another word for `-created`: the latest version first. */
   sort: z.enum([...sortBy('id', 'kind', 'visibility', 'created').options, 'saved']).default('id'),
   /** Part of the id or of a tag. */
-  search: z.string().max(200).optional(),
+  search: opaque(200).optional(),
 }
 
 /** The query of a comparison of manifests. */
@@ -243,15 +244,15 @@ export const ComparedManifests = {
   to: Uid.optional(),
   toPid: Pid.optional(),
   change: z.enum(itemChanges).optional(),
-  search: z.string().max(200).optional(),
+  search: opaque(200).optional(),
   sort: sortBy('id', 'change').default('id'),
 }
 
 /** The query of a comparison of two versions of an item. */
 export const ComparedItems = z.object({
-  id: z.string().max(200),
-  from: z.string().max(100).optional(),
+  id: opaque(200),
+  from: opaque(100).optional(),
   fromPid: Pid.optional(),
-  to: z.string().max(100).optional(),
+  to: opaque(100).optional(),
   toPid: Pid.optional(),
 })

@@ -12,6 +12,7 @@ import {
 } from './content-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 /**
  * The type of items in which a studio publishes its own content types: `content-types.islands` describes the items
@@ -116,7 +117,7 @@ export const listContentUses = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  query: z.object({ manifestId: ManifestId.default(globalManifest), contentId: z.string().max(200) }),
+  query: z.object({ manifestId: ManifestId.default(globalManifest), contentId: opaque(200) }),
   response: z.object({ uses: z.array(ContentUse), count: z.int() }),
   errors: ['ManifestNotFound'],
 })
@@ -142,7 +143,7 @@ export const listItemVersions = endpoint({
   query: z.object({
     ...pageQuery,
     manifestId: ManifestId.default(globalManifest),
-    contentId: z.string().max(200),
+    contentId: opaque(200),
     limit: z.int().min(1).max(200).default(20),
   }),
   response: pageOf(ContentVersionView),
@@ -156,7 +157,7 @@ export const findContentItem = endpoint({
   scope: 'realm',
   access: { operator: 'view content' },
   timeoutMs: contentTimeoutMs,
-  query: z.object({ manifestId: ManifestId.default(globalManifest), contentId: z.string().max(200) }),
+  query: z.object({ manifestId: ManifestId.default(globalManifest), contentId: opaque(200) }),
   response: z.object({
     item: ContentItemView.nullable(),
     /** The type that describes it. */

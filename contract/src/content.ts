@@ -21,6 +21,7 @@ import {
 } from './content-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Pid, pageOf, pageQuery } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 const save = { operator: 'edit content' } as const
@@ -70,7 +71,7 @@ export const getContent = endpoint({
   scope: 'realm',
   access: { operator: 'view single-content', at: ({ query }) => query.realmId },
   timeoutMs: contentTimeoutMs,
-  query: z.object({ contentId: z.string().max(200), version: z.string().max(100), realmId }),
+  query: z.object({ contentId: opaque(200), version: opaque(100), realmId }),
   response: z.object({ id: z.string(), version: z.string(), properties: z.record(z.string(), z.unknown()) }),
   errors: ['ContentNotFound', 'RealmNotFound'],
 })
@@ -112,7 +113,7 @@ export const exportItems = endpoint({
     /** A manifest of the history. The first page answers it, so that all pages are of one. */
     uid: Uid.optional(),
     /** A type and its subtypes. */
-    type: z.string().max(200).optional(),
+    type: opaque(200).optional(),
   }),
   response: pageOf(WholeItem).extend({ uid: z.string(), count: z.int() }),
   errors: ['ManifestNotFound'],
@@ -143,10 +144,10 @@ export const planPublish = endpoint({
       .array(z.object({ id: ContentId, properties: Properties, tags: Tags }))
       .max(maxItems)
       .default([]),
-    deletes: z.array(z.string().max(200)).max(maxItems).default([]),
+    deletes: z.array(opaque(200)).max(maxItems).default([]),
     /** Saved versions to name, such as of binaries whose bytes have been uploaded. */
     references: z
-      .array(z.object({ id: FileId, version: z.string().max(100), tags: Tags }))
+      .array(z.object({ id: FileId, version: opaque(100), tags: Tags }))
       .max(1_000)
       .default([]),
   }),

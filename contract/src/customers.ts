@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { TokenResponse } from './auth-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Email, Id, Millis, Password, Pid } from './core/shapes.ts'
+import { opaque, prose, text } from './core/values.ts'
 import { RealmView } from './realms.ts'
 
 export const checkAlias = endpoint({
@@ -10,7 +11,7 @@ export const checkAlias = endpoint({
   summary: 'Whether an alias is free; if it is taken, the organization that has it.',
   scope: 'none',
   access: { public: true },
-  query: z.object({ alias: z.string().min(1).max(64) }),
+  query: z.object({ alias: opaque(64).min(1) }),
   response: z.object({
     alias: z.string(),
     available: z.boolean(),
@@ -22,14 +23,14 @@ export const checkAlias = endpoint({
 
 /** The answers of the sign-up form; stored with the organization. */
 export const SignUpAnswers = z.object({
-  firstName: z.string().max(100).optional(),
-  lastName: z.string().max(100).optional(),
+  firstName: text(100).optional(),
+  lastName: text(100).optional(),
   isStudio: z.boolean().optional(),
   survey: z
     .object({
-      yourType: z.string().max(100).optional(),
-      achieveWith: z.object({ product: z.array(z.string().max(100)).max(20) }).optional(),
-      heardAboutUs: z.string().max(200).optional(),
+      yourType: text(100).optional(),
+      achieveWith: z.object({ product: z.array(opaque(100)).max(20) }).optional(),
+      heardAboutUs: text(200).optional(),
     })
     .optional(),
   /** The license and the terms of this server are accepted. Without both, the form service gets no answers. */
@@ -49,9 +50,9 @@ export const createCustomer = endpoint({
     email: Email,
     /** Required, unless the call has the token of an account with a password. */
     password: Password.optional(),
-    customerName: z.string().max(64).optional(),
-    projectName: z.string().max(64).optional(),
-    alias: z.string().max(64).optional(),
+    customerName: text(64).optional(),
+    projectName: text(64).optional(),
+    alias: opaque(64).optional(),
     /** PROD, STG and DEV realms instead of a single one. */
     hierarchy: z.boolean().default(true),
     ...SignUpAnswers.shape,
@@ -140,7 +141,7 @@ const OldRealm = z.object({
   archived: z.boolean(),
   sharded: z.boolean(),
   created: Millis,
-  /** Empty for callers who may not see it. */
+  /** Always empty: `revealRealmSecret` reveals it. */
   secret: z.string(),
   plan: z.literal(''),
   customCharts: z.object({}),
@@ -181,7 +182,7 @@ export const activateCustomer = endpoint({
   summary: 'Confirm an organization. Here no organization needs it, and the page says so.',
   scope: 'none',
   access: { public: true },
-  query: z.object({ cid: Id, token: z.string().max(400) }),
+  query: z.object({ cid: Id, token: opaque(400) }),
   response: z.object({ html: z.string() }),
 })
 
@@ -225,8 +226,9 @@ export const saveLaunchMessage = endpoint({
   path: '/basic/realms/launch-message',
   summary: 'Save a launch message; it replaces the one of the same name.',
   scope: 'customer',
+  reaches: 'none',
   access: { operator: 'edit announcements' },
-  body: z.object({ name: MessageName, body: z.string().max(20_000) }),
+  body: z.object({ name: MessageName, body: prose(20_000) }),
   response: CommonResponse,
   errors: ['TooManyLaunchMessages'],
 })
@@ -236,6 +238,7 @@ export const deleteLaunchMessage = endpoint({
   path: '/basic/realms/launch-message',
   summary: 'Delete a launch message.',
   scope: 'customer',
+  reaches: 'none',
   access: { operator: 'edit announcements' },
   body: z.object({ file: MessageName }),
   response: CommonResponse,

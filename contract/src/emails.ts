@@ -1,21 +1,18 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Millis, pageOf, pageQuery } from './core/shapes.ts'
+import { text } from './core/values.ts'
 
 /** Addresses are limited to what SMTP carries; a line break in one would add headers to the e-mail. */
-const Address = z
-  .string()
+const Address = text(254)
   .trim()
-  .max(254)
   .regex(/^[^\s@<>",;:\\()[\]]+@[^\s@<>",;:\\()[\]]+\.[^\s@<>",;:\\()[\]]+$/, 'must be an e-mail address')
 
 /** In whose name e-mails of campaigns are sent. */
 export const EmailSender = z.object({
-  name: z
-    .string()
+  name: text(100)
     .trim()
     .min(1, 'is missing')
-    .max(100)
     .regex(/^[^\p{Cc}"<>\\]*$/u, 'must not contain quotes, angle brackets or control characters'),
   address: Address,
   replyTo: Address.optional(),
@@ -80,6 +77,7 @@ export const addSuppression = endpoint({
   path: '/api/emails/suppressions',
   summary: 'Send no more e-mails of campaigns to an address.',
   scope: 'customer',
+  reaches: 'none',
   access: { operator: 'edit campaigns' },
   body: z.object({ email: Address }),
   response: EmptyResponse,
@@ -90,6 +88,7 @@ export const removeSuppression = endpoint({
   path: '/api/emails/suppressions/:key',
   summary: 'Let an address get e-mails of campaigns again.',
   scope: 'customer',
+  reaches: 'none',
   access: { operator: 'edit campaigns' },
   params: z.object({ key: AddressKey }),
   response: EmptyResponse,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, recordUpTo, sortBy, Version } from './core/shapes.ts'
+import { opaque, prose, text } from './core/values.ts'
 
 /** Upper bound of the definitions of a realm, low enough to read all at once. */
 export const maxDefinitions = 2_000
@@ -10,33 +11,31 @@ export const maxGranted = 1_000
 export const entitlementStates = ['GRANTED', 'CLAIMED', 'REVOKED'] as const
 export type EntitlementState = (typeof entitlementStates)[number]
 
-export const EntitlementSymbol = z
-  .string()
+export const EntitlementSymbol = opaque(128)
   .min(1)
-  .max(128)
   .regex(/^[^\s,/\p{Cc}]+$/u, 'must be a symbol such as season_pass')
 
-const Text = z.string().max(2_000)
+const Text = opaque(2_000)
 
 /** What in the game causes a change of state. Only the game evaluates it. */
 const Trigger = z.object({
-  domain: z.string().max(128).default(''),
-  subject: z.string().max(128).default(''),
-  action: z.string().max(128).default(''),
+  domain: opaque(128).default(''),
+  subject: text(128).default(''),
+  action: opaque(128).default(''),
   conditions: z
-    .array(recordUpTo(50, z.string().max(128), z.unknown()))
+    .array(recordUpTo(50, opaque(128), z.unknown()))
     .max(50)
     .default([]),
 })
 export type EntitlementTrigger = z.infer<typeof Trigger>
 
 const definitionFields = {
-  name: z.string().max(200).default(''),
+  name: text(200).default(''),
   description: Text.default(''),
   image: Text.default(''),
   /** How many a player may have, revoked ones not counted; 0: no limit. */
   maxGrants: z.int().min(0).max(1_000_000).default(0),
-  groupSymbols: z.array(z.string().max(128)).max(100).default([]),
+  groupSymbols: z.array(opaque(128)).max(100).default([]),
   grantTrigger: Trigger.default({ domain: '', subject: '', action: '', conditions: [] }),
   claimTrigger: Trigger.default({ domain: '', subject: '', action: '', conditions: [] }),
   revokeMode: z.int().min(0).max(100).default(0),
@@ -45,7 +44,7 @@ const definitionFields = {
   parameterized: z.boolean().default(false),
   /** Seconds after the grant during which it can be claimed; 0: for ever. */
   terminalExpirationSecs: z.int().min(0).max(3_153_600_000).default(0),
-  replaces: z.string().max(128).default(''),
+  replaces: opaque(128).default(''),
 }
 
 const EntitlementDefRequest = z.object(definitionFields)
@@ -72,7 +71,7 @@ export const listEntitlementDefinitions = endpoint({
   summary: 'The realm’s entitlement definitions, by symbol.',
   scope: 'realm',
   access: { operator: ['view entitlements', 'view player-entitlements'] },
-  query: z.object({ symbol: z.string().max(128).optional() }),
+  query: z.object({ symbol: opaque(128).optional() }),
   response: z.object({ definitions: z.array(EntitlementDefinition) }),
 })
 
@@ -81,6 +80,7 @@ export const createEntitlementDefinition = endpoint({
   path: '/basic/legacy-entitlement-defs',
   summary: 'Define an entitlement.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'create entitlements' },
   body: OneDefinition,
   response: Result,
@@ -92,6 +92,7 @@ export const updateEntitlementDefinition = endpoint({
   path: '/basic/legacy-entitlement-defs',
   summary: 'Change the definition of an entitlement; what was granted by it stays.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit entitlements' },
   body: OneDefinition,
   response: Result,
@@ -103,6 +104,7 @@ export const deleteEntitlementDefinition = endpoint({
   path: '/basic/legacy-entitlement-defs',
   summary: 'Delete the definition of an entitlement; what was granted by it stays.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit entitlements' },
   body: z.object({ symbol: EntitlementSymbol }),
   response: Result,
@@ -114,11 +116,12 @@ export const uploadEntitlementDefinitions = endpoint({
   path: '/basic/legacy-entitlement-defs/upload',
   summary: 'Define many entitlements, all or none, from a list or from YAML. Existing definitions are changed.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'upload entitlements' },
   body: z.object({
     entitlements: z.array(OneDefinition).max(maxDefinitions).optional(),
     /** The same list in YAML, also under a key `entitlements`. The fields of an entry may stand next to its symbol. */
-    yaml: z.string().max(1_000_000).optional(),
+    yaml: opaque(1_000_000).optional(),
   }),
   response: Result,
   errors: ['TooManyEntitlementDefinitions'],
@@ -158,9 +161,9 @@ export const listPlayerEntitlements = endpoint({
     skip: z.int().min(0).max(1_000_000).default(0),
     limit: z.int().min(1).max(500).default(100),
     /** `granted`, `claimed` or `revoked`, in any case. */
-    state: z.string().max(40).optional(),
-    symbol: z.string().max(128).optional(),
-    spec: z.string().max(128).optional(),
+    state: opaque(40).optional(),
+    symbol: opaque(128).optional(),
+    spec: opaque(128).optional(),
     /** Only those that can be claimed now. */
     icw: z.boolean().optional(),
     sort: sortBy('granted').default('-granted'),
@@ -171,23 +174,25 @@ export const listPlayerEntitlements = endpoint({
 
 const EntitlementGenerator = z.object({
   symbol: EntitlementSymbol,
-  specialization: z.string().max(128).optional(),
+  specialization: opaque(128).optional(),
   /** `grant`, in any case. */
-  action: z.string().max(40).default('GRANT'),
+  action: opaque(40).default('GRANT'),
   quantity: z.int().min(1).max(maxGranted).default(1),
   claimWindow: z.object({ open: Millis, close: Millis }).optional(),
-  params: recordUpTo(100, z.string().max(128), z.string().max(2_000)).optional(),
+  params: recordUpTo(100, opaque(128), opaque(2_000)).optional(),
 })
 export type EntitlementGenerator = z.infer<typeof EntitlementGenerator>
 
 /** Written into the history of each entitlement. The audit trail tells who did it. */
-const reason = z.string().trim().max(500).optional()
+const reason = prose(500).trim().optional()
 
 export const grantEntitlements = endpoint({
   method: 'POST',
   path: '/basic/legacy-entitlement-defs/grant',
   summary: 'Grant entitlements to players, all or none.',
   scope: 'realm',
+  reaches: ({ body }) => body.gamerTags.length,
+  otherWay: 'Grant it to fewer players at a time.',
   access: { operator: 'grant entitlements' },
   body: z.object({
     gamerTags: z.array(Id).min(1).max(maxGranted),
@@ -205,12 +210,13 @@ export const claimEntitlement = endpoint({
   path: '/basic/legacy-entitlement-defs/claim',
   summary: 'Claim an entitlement of a player: the named one, or the oldest granted one of a symbol.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'claim entitlements' },
   body: z.object({
     gt: Id,
-    symbol: z.string().max(128).optional(),
-    spec: z.string().max(128).optional(),
-    uuid: z.string().max(64).optional(),
+    symbol: opaque(128).optional(),
+    spec: opaque(128).optional(),
+    uuid: opaque(64).optional(),
     reason,
   }),
   response: Changed,
@@ -222,8 +228,9 @@ export const revokeEntitlement = endpoint({
   path: '/basic/legacy-entitlement-defs/revoke',
   summary: 'Revoke an entitlement, granted or claimed.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'revoke entitlements' },
-  body: z.object({ uuid: z.string().min(1).max(64), reason }),
+  body: z.object({ uuid: opaque(64).min(1), reason }),
   response: Changed,
   errors: ['EntitlementNotFound', 'EntitlementRevoked'],
 })

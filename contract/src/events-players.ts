@@ -72,6 +72,7 @@ export const setEventScore = endpoint({
   path: '/object/event-players/:gamerTag/score',
   summary: 'Set a player’s score in a running event, or add to it.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit player-events', player: 'own', owner },
   params: ofPlayer,
   body: z.object({
@@ -98,6 +99,7 @@ export const claimEventRewards = endpoint({
   summary:
     'Claim the rewards that the player has earned in an event, each once. Rewards for ranks and guilds need the event to be over.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit player-events', player: 'own', owner },
   params: ofPlayer,
   body: z.object({ eventId: EventId }),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Id, Millis, pageOf, pageQuery, Version } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 import { EventContent, EventRule, EventSymbol, IsoOrEpochTime, IsoTime } from './event-shapes.ts'
 import { eventStates } from './event-times.ts'
 import { ClientPermission } from './leaderboard-shapes.ts'
@@ -68,7 +69,7 @@ export const getEventCalendar = endpoint({
   query: z.object({
     from: IsoTime.optional(),
     to: IsoTime.optional(),
-    query: z.string().max(200).optional(),
+    query: text(200).optional(),
     /** Default in a search: 10. */
     limit: z.int().min(1).max(1_000).optional(),
   }),
@@ -110,6 +111,8 @@ export const applyEventContent = endpoint({
   summary:
     'Create an event, or replace the one that has its symbol. The change holds for the running round and all later ones.',
   scope: 'realm',
+  reaches: 'everyone',
+  otherWay: 'Record it in a change set, whose plan colleagues can approve.',
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   body: z.object({ content: EventContent }),
   response: CommonResponse,
@@ -134,13 +137,14 @@ export const endEventPhase = endpoint({
   summary:
     'End the current phase now or at a given time. Later phases move with it; the end of the last one ends the event.',
   scope: 'realm',
+  reaches: 'promised',
   access: { operator: 'end-phase events' },
   params,
   body: z.object({
     /** A time up to a minute ago counts as now. */
     time: IsoOrEpochTime.optional(),
     /** The name of the phase to end. Refused if it is not the current one, because somebody else has ended it. */
-    phase: z.string().max(128).optional(),
+    phase: opaque(128).optional(),
   }),
   response: CommonResponse,
   errors: ['EventNotRunning'],
@@ -151,6 +155,7 @@ export const endEvent = endpoint({
   path: '/object/events/:id/content',
   summary: 'End the event now, and withdraw its content: there is no further round.',
   scope: 'realm',
+  reaches: 'promised',
   access: { operator: 'end events' },
   params,
   response: CommonResponse,
@@ -162,14 +167,16 @@ export const setEventContent = endpoint({
   path: '/object/events/:id/content',
   summary: 'Replace the event that has this id; the call of older tools.',
   scope: 'realm',
+  reaches: 'everyone',
+  otherWay: 'Record it in a change set, whose plan colleagues can approve.',
   access: { operator: ['create events', 'edit events', 'clone events', 'schedule events'] },
   params,
   body: z.object({
     event: EventContent,
     // Ignored: an event that an operator writes is always the operator’s, and its schedule makes the rounds.
-    origin: z.string().max(100).optional(),
-    originType: z.string().max(100).optional(),
-    rootEventId: z.string().max(200).optional(),
+    origin: opaque(100).optional(),
+    originType: opaque(100).optional(),
+    rootEventId: opaque(200).optional(),
   }),
   response: CommonResponse,
   errors: ['StaleVersion', 'UnknownSymbol', 'SegmentNotFound', 'TrialNotFound'],
@@ -190,6 +197,7 @@ export const refreshEvent = endpoint({
   path: '/object/events/:id/refresh',
   summary: 'Reload the event from the published content, and make game clients read it again.',
   scope: 'realm',
+  reaches: 'promised',
   access: { operator: 'edit events' },
   params,
   response: CommonResponse,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 export const maxFriends = 500
 
@@ -113,7 +114,7 @@ export const importFriends = endpoint({
   summary: 'Import a player’s friends from Facebook. Refused: this server has no id and secret of a Facebook app.',
   scope: 'realm',
   access: { player: 'any' },
-  body: z.object({ source: z.enum(['native', 'facebook']), token: z.string().max(16_384) }),
+  body: z.object({ source: z.enum(['native', 'facebook']), token: opaque(16_384) }),
   response: EmptyResponse,
   errors: ['NotSetUp'],
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Millis } from './core/shapes.ts'
+import { name, opaque, prose, text } from './core/values.ts'
 import { enrollmentTypes } from './enrollment-types.ts'
 
 /** A subgroup is a part of a guild; only members of the guild can be in it. */
@@ -21,14 +22,12 @@ export const maxTagLength = 3
 export const maxMotdLength = 2_000
 export const maxSloganLength = 500
 
-const noControls = /^\P{Cc}*$/u
-
-export const GroupName = z.string().trim().min(1).max(64).regex(noControls, 'must not contain control characters')
+export const GroupName = name(64)
 /** The server checks the length and refuses with `InvalidTag`. */
-export const GroupTag = z.string().trim().max(64)
-export const Slogan = z.string().max(maxSloganLength)
-export const Motd = z.string().max(maxMotdLength)
-export const ClientData = z.string().max(10_000)
+export const GroupTag = text(64)
+export const Slogan = prose(maxSloganLength)
+export const Motd = prose(maxMotdLength)
+export const ClientData = opaque(10_000)
 /** The score that a player needs to join. */
 export const Requirement = z.int().min(0).max(Number.MAX_SAFE_INTEGER)
 export const MaxSize = z.int().min(1).max(maxMembers)

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery, sortBy } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 import {
   ClientData,
   EnrollmentType,
@@ -47,8 +48,8 @@ export const checkGroupNames = endpoint({
   access: { operator: 'view groups', player: 'any' },
   params: z.object({ gamerTag: z.int().min(0) }),
   query: z.object({
-    name: z.string().max(200).optional(),
-    tag: z.string().max(64).optional(),
+    name: text(200).optional(),
+    tag: text(64).optional(),
     subGroup: Id.optional(),
   }),
   response: z.object({ name: z.boolean(), tag: z.boolean() }),
@@ -94,9 +95,9 @@ export const searchGroups = endpoint({
   access: { operator: 'view groups', player: 'any' },
   params: z.object({ gamerTag: z.int().min(0) }),
   query: z.object({
-    name: z.string().max(200).optional(),
+    name: text(200).optional(),
     type: GroupType.default('guild'),
-    enrollmentTypes: z.array(z.string().max(40)).max(10).optional(),
+    enrollmentTypes: z.array(opaque(40)).max(10).optional(),
     hasSlots: z.boolean().optional(),
     /** Bounds of the score that groups require. */
     scoreMin: GroupScore.optional(),
@@ -104,7 +105,7 @@ export const searchGroups = endpoint({
     /** Only groups that a player with this score may join. */
     userScore: GroupScore.optional(),
     /** `requirement` or `members`; else the name. */
-    sortField: z.string().max(40).optional(),
+    sortField: opaque(40).optional(),
     /** Negative: descending order. */
     sortValue: z.int().optional(),
     offset: z.int().min(0).max(100_000).default(0),
@@ -181,8 +182,8 @@ export const listGroups = endpoint({
   access: { operator: 'view groups' },
   query: z.object({
     ...pageQuery,
-    cursor: z.string().max(300).optional(),
-    name: z.string().max(200).optional(),
+    cursor: opaque(300).optional(),
+    name: text(200).optional(),
     enrollmentType: EnrollmentType.optional(),
     sort: sortBy('name', 'members').default('name'),
   }),

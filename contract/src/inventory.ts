@@ -1,15 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo } from './core/shapes.ts'
+import { decimal, opaque, prose } from './core/values.ts'
 import type { InventoryType } from './inventory-types.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers } from './player-search.ts'
 
 const idOf = (prefix: string) =>
-  z
-    .string()
-    .max(128)
-    .regex(new RegExp(`^${prefix}\\.[^\\s,/\\p{Cc}]+$`, 'u'), `must be an id such as ${prefix}.example`)
+  opaque(128).regex(new RegExp(`^${prefix}\\.[^\\s,/\\p{Cc}]+$`, 'u'), `must be an id such as ${prefix}.example`)
 
 export const CurrencyId = idOf('currency')
 export const ItemsId = idOf('items')
@@ -28,8 +26,8 @@ export type Property = z.infer<typeof Property>
 const PropertiesInput = z
   .array(
     z.object({
-      name: z.string().min(1, 'a property needs a name').max(128),
-      value: z.union([z.string().max(4_096), z.number(), z.boolean()]),
+      name: opaque(128).min(1, 'a property needs a name'),
+      value: z.union([opaque(4_096), decimal(), z.boolean()]),
     }),
   )
   .max(100)
@@ -49,21 +47,21 @@ export const ItemGroup = z.object({ id: z.string(), items: z.array(ItemView) })
 export type ItemGroup = z.infer<typeof ItemGroup>
 
 const TimeRange = z.object({ from: Millis.optional(), to: Millis.optional() })
-const Texts = z.array(z.string().max(256)).max(100)
+const Texts = z.array(opaque(256)).max(100)
 
 /** A condition on one property. `kind` decides which fields count; without it, the fields that are present do. */
 const Predicate = z.object({
-  kind: z.string().max(40),
-  value: z.string().max(4_096).optional(),
-  values: z.array(z.string().max(4_096)).max(500).optional(),
-  substr: z.string().max(4_096).optional(),
-  lower: z.string().max(4_096).optional(),
-  upper: z.string().max(4_096).optional(),
+  kind: opaque(40),
+  value: opaque(4_096).optional(),
+  values: z.array(opaque(4_096)).max(500).optional(),
+  substr: opaque(4_096).optional(),
+  lower: opaque(4_096).optional(),
+  upper: opaque(4_096).optional(),
   includeLower: z.boolean().optional(),
   includeUpper: z.boolean().optional(),
   caseInsensitive: z.boolean().optional(),
   /** `number`, or a synonym: compares as numbers. */
-  as: z.string().max(40).optional(),
+  as: opaque(40).optional(),
 })
 export type Predicate = z.infer<typeof Predicate>
 
@@ -73,7 +71,7 @@ export const ItemFilters = z.object({
     .object({ allOf: Texts.default([]), anyOf: Texts.default([]), noneOf: Texts.default([]) })
     .optional(),
   propertyFilters: z
-    .array(z.object({ key: z.string().max(128), predicate: Predicate }))
+    .array(z.object({ key: opaque(128), predicate: Predicate }))
     .max(20)
     .optional(),
   createdAt: TimeRange.optional(),
@@ -97,7 +95,7 @@ const params = z.object({ gamerTag: Id })
 const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
 
 /** Prefixes of content ids: `currency`, `items.weapons`. */
-const Scopes = z.array(z.string().max(128)).max(100)
+const Scopes = z.array(opaque(128)).max(100)
 
 export const getInventory = endpoint({
   method: 'GET',
@@ -128,13 +126,13 @@ export const searchInventory = endpoint({
 
 /** The properties of each item that a gift names; what is no item has none. */
 export const GiftProperties = z
-  .array(z.object({ name: z.string().min(1, 'a property needs a name').max(128), value: z.string().max(4_096) }))
+  .array(z.object({ name: opaque(128).min(1, 'a property needs a name'), value: opaque(4_096) }))
   .max(100)
 export type GiftProperties = z.infer<typeof GiftProperties>
 
 export const NewItem = z.object({ contentId: ItemsId, properties: PropertiesInput.default([]) })
 
-const TransactionKey = z.string().min(1).max(200)
+const TransactionKey = opaque(200).min(1)
 
 const InventoryUpdate = z.object({
   currencies: recordUpTo(1_000, CurrencyId, z.int()).optional(),
@@ -162,6 +160,8 @@ export const updateInventory = endpoint({
   summary:
     'Change a player’s inventory, all or nothing. Amounts are added to currencies (negative ones subtracted). Idempotent by `transaction`: a repeated one changes nothing and gets the same answer.',
   scope: 'realm',
+  reaches: 'one',
+  gives: 'symbols',
   access: { operator: ['edit inventory', 'create inventory', 'delete inventory'], player: 'own', owner },
   params,
   body: InventoryUpdate,
@@ -200,6 +200,7 @@ export const transferCurrencies = endpoint({
   summary:
     'Transfer currencies from a player to another, all or nothing. Idempotent by `transaction`: a repeated one changes nothing and gets the same answer.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit inventory' },
   params,
   body: z.object({
@@ -217,6 +218,7 @@ export const endTransaction = endpoint({
   path: '/object/inventory/:gamerTag/transaction',
   summary: 'Forget a `transaction`: the next change with its name is a new one. What it has changed stays.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit inventory', player: 'own', owner },
   params,
   body: z.object({ transaction: TransactionKey }),
@@ -354,7 +356,7 @@ export const planGrant = endpoint({
 })
 
 const Reward = {
-  description: z.string().max(1_000).optional(),
+  description: prose(1_000).optional(),
   changeCurrencies: z
     .array(z.object({ symbol: CurrencyId, amount: z.int().min(0) }))
     .max(100)
@@ -363,7 +365,7 @@ const Reward = {
     .array(
       z.object({
         symbol: ItemsId,
-        properties: recordUpTo(200, z.string().min(1).max(128), z.string().max(4_096)).optional(),
+        properties: recordUpTo(200, opaque(128).min(1), opaque(4_096)).optional(),
       }),
     )
     .max(100)
@@ -377,7 +379,7 @@ export const PlayerReward = z.object({
   addItemRequests: z.array(NewItem).max(100).optional(),
   addCurrencyMap: recordUpTo(100, CurrencyId, z.string().regex(/^\d{1,15}$/, 'must be a whole number')).optional(),
   callWebhooks: z
-    .array(recordUpTo(50, z.string().max(128), z.unknown()))
+    .array(recordUpTo(50, opaque(128), z.unknown()))
     .max(20)
     .optional(),
 })
@@ -389,6 +391,7 @@ export const reloadInventory = endpoint({
   summary:
     'Reload an inventory that another service stores. All of it is stored here, so only the player’s clients are told to read it again.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit inventory', player: 'own', owner },
   params,
   response: CommonResponse,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Millis } from './core/shapes.ts'
+import { decimal, opaque } from './core/values.ts'
 import { ResetSchedule } from './reset-schedule.ts'
 import { relations } from './search-words.ts'
 
@@ -8,9 +9,9 @@ import { relations } from './search-words.ts'
 const StatRequirement = z.object({
   domain: z.enum(['game', 'client']).default('game'),
   access: z.enum(['public', 'private']).default('private'),
-  stat: z.string().min(1).max(128),
+  stat: opaque(128).min(1),
   constraint: z.enum(relations),
-  value: z.union([z.string().max(8192), z.number(), z.boolean()]),
+  value: z.union([opaque(8192), decimal(), z.boolean()]),
 })
 
 export const CohortSettings = z.object({
@@ -18,8 +19,8 @@ export const CohortSettings = z.object({
   cohorts: z
     .array(
       z.object({
-        id: z.string().min(1).max(64),
-        description: z.string().max(500).optional(),
+        id: opaque(64).min(1),
+        description: opaque(500).optional(),
         statRequirements: z.array(StatRequirement).max(20),
       }),
     )
@@ -42,8 +43,8 @@ const maxKeptVersions = 100
 export const BoardVersion = z.int().min(1).max(1_000_000_000)
 
 export const boardSettings = {
-  derivatives: z.array(z.string().trim().min(1).max(160)).max(20).optional(),
-  scoreName: z.string().max(64).optional(),
+  derivatives: z.array(opaque(160).trim().min(1)).max(20).optional(),
+  scoreName: opaque(64).optional(),
   cohortSettings: CohortSettings.optional(),
   /** Default: only operators and game servers may write. */
   permissions: ClientPermission.optional(),

@@ -56,6 +56,7 @@ export const freezeLeaderboard = endpoint({
   path: '/object/leaderboards/:id/freeze',
   summary: 'Freeze a leaderboard and its partitions: their entries can no longer change.',
   scope: 'realm',
+  reaches: 'promised',
   access: { operator: 'edit leaderboards' },
   params,
   response: CommonResponse,

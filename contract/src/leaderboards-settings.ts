@@ -13,6 +13,7 @@ export const updateLeaderboard = endpoint({
   summary:
     'Change settings of a leaderboard and its partitions. Published content alone changes those that it defines.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit leaderboards' },
   params,
   body: LeaderboardChanges,
@@ -25,6 +26,7 @@ export const unfreezeLeaderboard = endpoint({
   path: '/object/leaderboards/:id/freeze',
   summary: 'Unfreeze a leaderboard and its partitions: their entries can change again.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit leaderboards' },
   params,
   response: CommonResponse,

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from './core/shapes.ts'
+import { decimal, opaque, text } from './core/values.ts'
 import { BoardVersion, boardSettings, LeaderboardMetadata } from './leaderboard-shapes.ts'
 import { PlanWithSample } from './plans.ts'
 
-/** Upper bound of a score, positive or negative: up to here a double is exact for whole numbers. */
-export const maxScoreMagnitude = 1e15
+/** Upper bound of a score, positive or negative: a double, with room to add many of them. */
+export const maxScoreMagnitude = 1e300
 
 /**
  * `leaderboards.weekly`, `event_harvest_3`; a partition ends in `#` and a number. Characters that some
@@ -31,12 +32,7 @@ export const isContentId = (id: string): boolean => /^leaderboards\.[^#]+$/.test
 
 export const Score = z.number().min(-maxScoreMagnitude).max(maxScoreMagnitude)
 
-export const EntryStats = recordUpTo(
-  50,
-  z.string().min(1).max(64),
-  z.union([z.string().max(1_000), z.number(), z.boolean()]),
-  'names',
-)
+export const EntryStats = recordUpTo(50, opaque(64).min(1), z.union([opaque(1_000), decimal(), z.boolean()]), 'names')
 
 export const RankEntry = z.object({
   /** The gamer tag. */
@@ -92,7 +88,7 @@ export const listLeaderboardNames = endpoint({
   query: z.object({
     skip: z.int().min(0).max(100_000_000).default(0),
     limit: z.int().min(1).max(1_000).default(100),
-    prefix: z.string().max(160).optional(),
+    prefix: text(160).optional(),
     includePartitions: z.boolean().default(false),
   }),
   response: z.object({ nameList: z.array(z.string()), offset: z.int(), total: z.int() }),
@@ -122,8 +118,8 @@ export const listLeaderboards = endpoint({
   access: { operator: 'view leaderboards' },
   query: z.object({
     ...pageQuery,
-    cursor: z.string().max(300).optional(),
-    prefix: z.string().max(160).optional(),
+    cursor: opaque(300).optional(),
+    prefix: text(160).optional(),
     includePartitions: z.boolean().default(false),
     /** Only the partitions of this board, by number, each with its first three places. */
     parent: LeaderboardId.optional(),
@@ -169,6 +165,7 @@ export const createLeaderboard = endpoint({
   path: '/object/leaderboards/:id',
   summary: 'Create a leaderboard.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'create leaderboards' },
   params,
   body: z.object({
@@ -186,6 +183,7 @@ export const deleteLeaderboard = endpoint({
   path: '/object/leaderboards/:id',
   summary: 'Delete a leaderboard with its entries and its partitions.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'delete leaderboards' },
   params,
   response: CommonResponse,
@@ -197,6 +195,7 @@ export const clearLeaderboard = endpoint({
   path: '/object/leaderboards/:id/entries',
   summary: 'Remove all entries of a leaderboard, and of its partitions.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'clear leaderboards' },
   params,
   response: CommonResponse,
@@ -230,6 +229,7 @@ export const removeLeaderboardEntry = endpoint({
   path: '/object/leaderboards/:id/entry',
   summary: 'Remove a player’s entry.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'delete leaderboards' },
   params,
   body: z.object({
@@ -245,6 +245,7 @@ export const removeLeaderboardAssignment = endpoint({
   path: '/object/leaderboards/:id/assignment',
   summary: 'Remove a player’s assignment to a partition: they get a new one when they join again. Their entries stay.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit leaderboards' },
   params,
   body: z.object({
@@ -263,6 +264,7 @@ export const setLeaderboardEntry = endpoint({
   summary:
     'Submit a player’s score. The leaderboard’s `aggregation` says how it combines with the earlier one; an operator’s score replaces it. Game clients may write their own if the leaderboard allows it.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit leaderboards', player: 'own', owner: ({ body }) => body.id },
   params,
   body: z.object({

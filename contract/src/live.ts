@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Pid } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 /** Names what an operator has changed, without its data: clients read it again. Without an id: many of this subject, or a long id. */
 export const LiveChange = z.object({
@@ -50,8 +51,8 @@ export const announcePresence = endpoint({
   access: { operator: 'view games', at: 'anywhere' },
   readOnly: true,
   body: Presence.omit({ accountId: true, email: true }).extend({
-    tab: z.string().min(1).max(60),
-    screen: z.string().min(1).max(300),
+    tab: opaque(60).min(1),
+    screen: opaque(300).min(1),
   }),
   response: EmptyResponse,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, Pid, pageOf, pageQuery, recordUpTo, sortBy } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Upper bounds of a realm. */
@@ -11,10 +12,8 @@ export const maxImportedTexts = 20_000
 export const maxClientTextBytes = 4_000_000
 
 /** `name-{uuid}` and the kind of text: `.subject`, `.msg`, `.title`, `.summary` or `.body`. */
-export const TextKey = z
-  .string()
+export const TextKey = opaque(300)
   .min(1, 'must not be empty')
-  .max(300)
   .regex(/^[^\p{Cc}\p{Cs}]+$/u, 'must not contain control characters')
 
 export const Language = z
@@ -23,7 +22,7 @@ export const Language = z
   .max(35)
 
 /** It may contain HTML. */
-const Text = z.string().max(100_000)
+const Text = opaque(100_000)
 
 const Localizations = z.record(z.string(), z.array(z.object({ language: z.string(), value: z.string() })))
 
@@ -42,7 +41,7 @@ export const getLocalizations = endpoint({
     /** Only texts in this language, or in those that the realm falls back to. */
     language: Language.optional(),
     /** Only keys that begin so. */
-    prefix: z.string().max(300).optional(),
+    prefix: opaque(300).optional(),
   }),
   response: z.object({ localizations: Localizations }),
 })
@@ -52,6 +51,7 @@ export const saveLocalizations = endpoint({
   path: '/basic/content/localizations',
   summary: 'Set texts, by key and language; all others stay.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: edit },
   timeoutMs: 120_000,
   body: z.object({
@@ -69,6 +69,7 @@ export const deleteLocalizations = endpoint({
   path: '/basic/content/localizations',
   summary: 'Delete texts: all languages of a key, or only the named ones.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: ['delete content', 'delete announcements'] },
   timeoutMs: 120_000,
   body: z.object({
@@ -101,7 +102,7 @@ export const listLocalizations = endpoint({
   scope: 'realm',
   access: { operator: view },
   query: z.object({
-    search: z.string().max(300).optional(),
+    search: opaque(300).optional(),
     /** Only keys without a text in this language. */
     missing: Language.optional(),
     ...pageQuery,
@@ -133,6 +134,7 @@ export const setLocalization = endpoint({
   path: '/api/localizations/text',
   summary: 'Change one text, if it still is what the editor saw.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: edit },
   body: z.object({
     key: TextKey,
@@ -151,6 +153,7 @@ export const createLocalization = endpoint({
   path: '/api/localizations',
   summary: 'Create a key with its texts.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: edit },
   body: z.object({ key: TextKey, texts: TextsByLanguage }),
   response: z.object({ row: LocalizationRow }),
@@ -162,6 +165,7 @@ export const renameLocalization = endpoint({
   path: '/api/localizations/rename',
   summary: 'Rename a key; its texts stay. What names the old key does not follow.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: edit },
   body: z.object({ key: TextKey, newKey: TextKey }),
   response: z.object({ row: LocalizationRow }),
@@ -205,14 +209,14 @@ export const planLocalizationImport = endpoint({
   timeoutMs: 120_000,
   body: z.object({
     /** The languages of the second and the following cells. */
-    languages: z.array(z.string().max(100)).min(1).max(100),
+    languages: z.array(opaque(100)).min(1).max(100),
     /** [key, text, text, …] */
     rows: z
-      .array(z.array(z.string().max(100_001)).max(101))
+      .array(z.array(opaque(100_001)).max(101))
       .min(1)
       .max(maxImportedTexts),
     /** The name of the imported file, for the audit trail. */
-    fileName: z.string().max(200).optional(),
+    fileName: opaque(200).optional(),
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid'],
@@ -246,6 +250,7 @@ export const saveLocalizationSettings = endpoint({
   path: '/api/localizations/settings',
   summary: 'Set the languages that the realm adds, and those that players fall back to.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: edit },
   body: z.object({
     extraLanguages: z.array(Language).max(maxExtraLanguages),

@@ -3,17 +3,18 @@ import { endpoint } from './core/endpoint.ts'
 import { Moment } from './core/moments.ts'
 import { CommonResponse, Id, Millis } from './core/shapes.ts'
 import { SealedGrant, SignedRequest } from './core/signed-request.ts'
+import { opaque, prose, text } from './core/values.ts'
 
 /** The log lines of services, and the log configs that decide which lines are kept. */
 
-const ServiceName = z.string().trim().min(1, 'is missing').max(100)
-const QueryId = z.string().min(1, 'is missing').max(100)
+const ServiceName = opaque(100).trim().min(1, 'is missing')
+const QueryId = opaque(100).min(1, 'is missing')
 
 /**
  * Words that a line must contain, ignoring case; `"two words"` is a phrase. `level:Warning` means that level and higher,
  * `player:42` lines about that player.
  */
-const Filter = z.string().max(500)
+const Filter = opaque(500)
 
 export const LogEvent = z.object({
   eventId: z.string(),
@@ -41,7 +42,7 @@ export const createLogsUrl = endpoint({
     startTime: Moment.optional(),
     endTime: Moment.optional(),
     filter: Filter.optional(),
-    nextToken: z.string().max(200).optional(),
+    nextToken: opaque(200).optional(),
     limit: z.int().min(1).max(10_000).default(100),
   }),
   response: SignedRequest,
@@ -58,7 +59,7 @@ export const readLogEvents = endpoint({
   body: z.object({
     grant: SealedGrant,
     /** Replaces the token in the grant, to read the next page. */
-    nextToken: z.string().max(200).optional(),
+    nextToken: opaque(200).optional(),
   }),
   response: z.object({ events: z.array(LogEvent), nextToken: z.string() }),
   errors: ['FileLinkInvalid'],
@@ -197,21 +198,21 @@ const PlayerId = z.union([Id, z.string().regex(/^[1-9]\d{0,15}$/, 'must be a gam
 const RuleFilterInput = z.object({
   playerIds: z.array(PlayerId).max(500).default([]),
   playerIdOperationType: z.enum(playerOperations).default('Include'),
-  paths: z.array(z.string().trim().min(1).max(300)).max(100).default([]),
+  paths: z.array(opaque(300).trim().min(1)).max(100).default([]),
   pathsOperationType: z.enum(pathOperations).default('Include'),
 })
 
 const LogRuleInput = z.object({
   enabled: z.boolean().default(true),
-  name: z.string().trim().max(100).default(''),
-  description: z.string().trim().max(1_000).default(''),
+  name: text(100).default(''),
+  description: prose(1_000).trim().default(''),
   logLevel: ConfigLevel,
   ruleFilters: z.union([z.array(RuleFilterInput).max(20), RuleFilterInput]).default([]),
   expiresAt: Millis.optional(),
 })
 export type LogRuleInput = z.output<typeof LogRuleInput>
 
-const RoutingKey = z.string().max(200)
+const RoutingKey = opaque(200)
 
 export const getLogContext = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, sortBy } from './core/shapes.ts'
+import { opaque, prose, text } from './core/values.ts'
 import { CurrencyId, GiftProperties, NewItem, PlayerReward } from './inventory.ts'
 import { mailStates } from './mail-states.ts'
 import { PlanWithSample } from './plans.ts'
@@ -20,15 +21,15 @@ export const mailCategories = [defaultCategory, 'SOCIAL.GUILD.INFO'] as const
 /** Upper bound of the mails in one call; use a plan for more players. */
 export const maxMailsAtOnce = 1_000
 
-const Category = z.string().min(1, 'is missing').max(128)
+const Category = opaque(128).min(1, 'is missing')
 
 /** `2026-11-22T09:30:00Z`; empty (from older clients): none. */
-const IsoTime = z
-  .string()
-  .max(40)
-  .refine((text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))), {
+const IsoTime = opaque(40).refine(
+  (text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
+  {
     message: 'must be a time such as 2026-11-22T09:30:00Z',
-  })
+  },
+)
 
 /** A player, or 0 for the game itself. */
 const Sender = z.int().min(0)
@@ -50,9 +51,9 @@ export type MailRewards = z.infer<typeof MailRewards>
 
 /** A currency, an item or an entitlement of the realm that the player gets when they claim the mail. */
 export const AttachmentRequest = z.object({
-  symbol: z.string().min(1).max(128),
-  specialization: z.string().max(128).optional(),
-  action: z.string().max(60),
+  symbol: opaque(128).min(1),
+  specialization: opaque(128).optional(),
+  action: opaque(60),
   quantity: z.int().min(1).max(1_000_000_000).optional(),
   target: z.int().optional(),
   properties: GiftProperties.optional(),
@@ -61,9 +62,9 @@ export const AttachmentRequest = z.object({
 export type AttachmentRequest = z.infer<typeof AttachmentRequest>
 
 const texts = {
-  subject: z.string().max(500).optional(),
+  subject: text(500).optional(),
   /** HTML. */
-  body: z.string().max(100_000).optional(),
+  body: prose(100_000).optional(),
 }
 
 const gifts = {
@@ -91,8 +92,8 @@ export const MailText = z.object({
     .string()
     .max(35)
     .regex(/^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/, 'must be the code of a language, such as de'),
-  subject: z.string().max(500),
-  body: z.string().max(100_000),
+  subject: text(500),
+  body: prose(100_000),
 })
 export type MailText = z.infer<typeof MailText>
 
@@ -171,13 +172,13 @@ export const searchMail = endpoint({
     clauses: z
       .array(
         z.object({
-          name: z.string().max(128).default(''),
+          name: opaque(128).default(''),
           onlyCount: z.boolean().default(false),
-          categories: z.array(z.string().max(128)).max(100).optional(),
+          categories: z.array(opaque(128)).max(100).optional(),
           states: z.array(StateInput).max(10).optional(),
           forSender: Sender.optional(),
           /** A part of the subject or of the body, in any case; the newest thousand mails are looked through. */
-          text: z.string().trim().min(1).max(200).optional(),
+          text: text(200).min(1).optional(),
           /** The id of the mail to continue after; 0: from the beginning. */
           start: z.int().min(0).optional(),
           sort: sortBy('sent').default('-sent'),
@@ -233,6 +234,8 @@ export const sendMail = endpoint({
   path: '/basic/mail/bulk',
   summary: 'Send mails, all or none.',
   scope: 'realm',
+  reaches: ({ body }) => body.sendMailRequests.length,
+  gives: 'symbols',
   access: { operator: 'create mail' },
   body: z.object({
     sendMailRequests: z
@@ -249,6 +252,8 @@ export const sendMailToPlayer = endpoint({
   path: '/object/mail/:gamerTag',
   summary: 'Send a player a mail; the answer is its id.',
   scope: 'realm',
+  reaches: 'one',
+  gives: 'symbols',
   access: { operator: 'create mail' },
   params,
   body: MailInLanguages.extend({ id }),
@@ -261,6 +266,8 @@ export const sendMailsToPlayer = endpoint({
   path: '/object/mail/:gamerTag/bulk',
   summary: 'Send a player several mails, all or none.',
   scope: 'realm',
+  reaches: ({ body }) => body.sendMailRequests.length,
+  gives: 'symbols',
   access: { operator: 'create mail' },
   params,
   body: z.object({
@@ -302,6 +309,7 @@ export const updateMail = endpoint({
   path: '/object/mail/:gamerTag',
   summary: 'Change the state of a mail, or claim its gifts. Any state may follow any other.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit mail', player: 'own', owner },
   params,
   body: Update,
@@ -314,6 +322,7 @@ export const updateOwnMail = endpoint({
   path: '/basic/mail',
   summary: 'The same by the id alone: for the calling player’s mail or, for operators, for anybody’s.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit mail', player: 'any' },
   body: Update,
   response: Success,
@@ -325,6 +334,7 @@ export const updateMails = endpoint({
   path: '/object/mail/:gamerTag/bulk',
   summary: 'The same for several mails, all or none.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit mail', player: 'own', owner },
   params,
   body: z.object({
@@ -342,6 +352,7 @@ export const acceptMails = endpoint({
   path: '/object/mail/:gamerTag/accept/many',
   summary: 'Claim the gifts of several mails, each once.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit mail', player: 'own', owner },
   params,
   body: z.object({ mailIds: z.array(Id).min(1).max(1_000) }),
@@ -354,6 +365,7 @@ export const acceptOwnMails = endpoint({
   path: '/basic/mail/attachments',
   summary: 'The same by the ids alone: for the calling player’s mail or, for operators, for anybody’s.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit mail', player: 'any' },
   body: z.object({ mailIds: z.array(Id).min(1).max(1_000) }),
   response: Success,
@@ -381,6 +393,7 @@ export const testMail = endpoint({
   path: '/api/mail/test',
   summary: 'Send one player a mail as a test, so that its author sees it in the game. Its gifts are shown, not given.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'create mail' },
   body: z.object({
     gamerTag: Id,

@@ -3,6 +3,7 @@ import { endpoint } from './core/endpoint.ts'
 import { Moment } from './core/moments.ts'
 import { Millis } from './core/shapes.ts'
 import { SealedGrant, SignedRequest } from './core/signed-request.ts'
+import { opaque } from './core/values.ts'
 
 /** Processor and memory use of services, and measurements of their storage. */
 
@@ -17,7 +18,7 @@ const asked = {
   /** Seconds from point to point; it grows until there are at most 200 points. */
   period: z.int().min(1).max(31_536_000).optional(),
 }
-const ServiceName = z.string().trim().min(1, 'is missing').max(100)
+const ServiceName = opaque(100).trim().min(1, 'is missing')
 
 export const createMetricsUrl = endpoint({
   method: 'POST',
@@ -101,12 +102,12 @@ export const getStoragePerformance = endpoint({
   access: { operator: 'view storage-metrics' },
   timeoutMs: databaseTimeoutMs,
   query: z.object({
-    storageObjectName: z.string().trim().min(1, 'is missing').max(100),
+    storageObjectName: opaque(100).trim().min(1, 'is missing'),
     granularity: z.enum(granularities),
     startDate: Moment.optional(),
     endDate: Moment.optional(),
     /** Instead of dates: how far back, such as PT24H. */
-    period: z.string().max(40).optional(),
+    period: opaque(40).optional(),
   }),
   response: z.object({
     ...Advice,
@@ -131,12 +132,12 @@ export const getStoragePerformanceByName = endpoint({
   scope: 'realm',
   access: { operator: 'view storage-metrics' },
   timeoutMs: databaseTimeoutMs,
-  params: z.object({ storageObjectName: z.string().trim().min(1).max(100) }),
+  params: z.object({ storageObjectName: opaque(100).trim().min(1) }),
   query: z.object({
     Granularity: z.enum(granularities).optional(),
     StartTime: Moment.optional(),
     EndTime: Moment.optional(),
-    Period: z.string().max(40).optional(),
+    Period: opaque(40).optional(),
   }),
   response: z.object({
     ...Advice,

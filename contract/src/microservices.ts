@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 /** The services of a realm, the storage objects they need, and their deployments. */
 
@@ -14,12 +15,12 @@ const ImageId = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/, 'must be a letter or digit, then letters, digits, . _ and -')
 const StorageId = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, 'must be a letter, then letters, digits, _ and -')
-const StorageType = z.string().trim().min(1, 'is missing').max(50)
-const Checksum = z.string().max(200)
+const StorageType = opaque(50).trim().min(1, 'is missing')
+const Checksum = opaque(200)
 const most = 200
 
-const Dependency = z.object({ id: z.string().max(64), storageType: z.string().max(50).default('mongov1') })
-const Component = z.object({ name: z.string().max(100) })
+const Dependency = z.object({ id: opaque(64), storageType: opaque(50).default('mongov1') })
+const Component = z.object({ name: opaque(100) })
 
 const ServiceInput = z.object({
   serviceName: MicroserviceName,
@@ -27,10 +28,10 @@ const ServiceInput = z.object({
   archived: z.boolean().default(false),
   imageId: ImageId,
   templateId: z.enum(serviceTemplates).default('small'),
-  comments: z.string().max(1_000).default(''),
+  comments: opaque(1_000).default(''),
   dependencies: z.array(Dependency).max(most).default([]),
   components: z.array(Component).max(most).default([]),
-  imageCpuArch: z.string().max(50).optional(),
+  imageCpuArch: opaque(50).optional(),
   containerHealthCheckPort: z.int().min(0).max(65_535).optional(),
   /** Sent by older clients and ignored; the server calculates it. */
   checksum: Checksum.optional(),
@@ -100,7 +101,7 @@ export const deployServiceManifest = endpoint({
     storageReferences: z.array(StorageInput).max(most).optional(),
     /** The older name of `storageReferences`. */
     storageReference: z.array(StorageInput).max(most).optional(),
-    comments: z.string().max(1_000).default(''),
+    comments: opaque(1_000).default(''),
     autoDeploy: z.literal(true, 'must be true: every manifest that is sent is deployed').optional(),
   }),
   response: z.object({ manifest: z.object({ id: z.string(), checksum: Checksum, createdAt: Millis }) }),
@@ -214,8 +215,8 @@ export const listServiceRegistrations = endpoint({
   readOnly: true,
   access: { operator: 'view microservices', player: 'any' },
   body: z.object({
-    serviceName: z.string().max(100).optional(),
-    routingKey: z.string().max(200).optional(),
+    serviceName: opaque(100).optional(),
+    routingKey: opaque(200).optional(),
     localOnly: z.boolean().optional(),
   }),
   response: z.object({ registrations: z.array(Registration) }),
@@ -260,7 +261,7 @@ export const ServiceRoute = z.object({
     .max(200)
     .min(1, 'is missing')
     .regex(/^(\/:?[A-Za-z0-9._~-]+)*(\/\*?)?$/, 'must be a path such as /match/:id or /files/*'),
-  summary: z.string().max(200).optional(),
+  summary: opaque(200).optional(),
 })
 export type ServiceRoute = z.infer<typeof ServiceRoute>
 
@@ -303,7 +304,7 @@ export const disconnectService = endpoint({
   summary: 'Disconnect an instance: it gets no more calls, and does not come back by itself.',
   scope: 'realm',
   access: { operator: 'deploy manifest' },
-  params: z.object({ service: z.string().max(100), instance: z.string().max(100) }),
+  params: z.object({ service: opaque(100), instance: opaque(100) }),
   response: CommonResponse,
   errors: ['ServiceConnectionNotFound'],
 })

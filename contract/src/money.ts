@@ -12,6 +12,12 @@ export type Rate = { currency: string; rate: number; on: string }
 /** Three capital letters; whether such a currency exists is not checked. */
 export const isCurrency = (text: unknown): text is string => typeof text === 'string' && /^[A-Z]{3}$/.test(text)
 
+/** An amount in major units has no more decimals than its currency: 4.99 is none of JPY. */
+export const fitsCurrency = (major: number, currency: string): boolean => {
+  const minor = major * 10 ** minorDigits(currency)
+  return Math.abs(minor - Math.round(minor)) < 1e-6 * Math.max(1, Math.abs(minor))
+}
+
 const digits = new Map<string, number>()
 
 /** How many decimals a currency has: 2 for EUR, 0 for JPY. A code that nobody knows has 2. */

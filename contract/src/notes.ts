@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from './core/shapes.ts'
+import { prose } from './core/values.ts'
 
-export const NoteText = z.string().trim().min(1, 'must not be empty').max(4000)
+export const NoteText = prose(4000).trim().min(1, 'must not be empty')
 
 /** What an operator wrote down about a player, for colleagues. Game clients never see it. */
 export const Note = z.object({

@@ -1,19 +1,20 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Id, Pid, recordUpTo } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 
 /** The topic of the staff’s messages to all game clients. */
 export const systemMessageTopic = 'DBENGINE.SYSTEM.MSG'
 
 const NotificationData = z.object({
   /** The topic that clients listen to. */
-  context: z.string().max(200).optional(),
-  messageFull: z.string().max(4_000).optional(),
-  channel: z.string().max(200).optional(),
-  messageKey: z.string().max(200).optional(),
-  messageParams: z.array(z.string().max(1_000)).max(50).optional(),
-  shard: z.string().max(100).optional(),
-  meta: recordUpTo(100, z.string().max(100), z.string().max(1_000)).optional(),
+  context: opaque(200).optional(),
+  messageFull: opaque(4_000).optional(),
+  channel: opaque(200).optional(),
+  messageKey: opaque(200).optional(),
+  messageParams: z.array(opaque(1_000)).max(50).optional(),
+  shard: opaque(100).optional(),
+  meta: recordUpTo(100, opaque(100), opaque(1_000)).optional(),
 })
 
 export const Notification = z.object({
@@ -21,9 +22,15 @@ export const Notification = z.object({
   dbid: Id.optional(),
   dbids: z.array(Id).max(10_000).optional(),
   /** Read and ignored: there is one channel. */
-  customChannelSuffix: z.string().max(200).optional(),
+  customChannelSuffix: opaque(200).optional(),
   useSignalWhenPossible: z.boolean().optional(),
 })
+
+/** The named players; all where none is named. */
+const playersOf = ({ dbid, dbids }: z.output<typeof Notification>) =>
+  dbid === undefined && dbids === undefined
+    ? 'everyone'
+    : new Set([...(dbids ?? []), ...(dbid === undefined ? [] : [dbid])]).size
 
 export const notifyPlayers = endpoint({
   method: 'POST',
@@ -31,6 +38,8 @@ export const notifyPlayers = endpoint({
   alsoAt: ['/basic/notification/generic', '/basic/notification/custom', '/basic/notification/channel'],
   summary: 'Send a message to all connected players of the realm, or only to the named ones.',
   scope: 'realm',
+  reaches: ({ body }) => playersOf(body),
+  otherWay: 'Send a mail instead, whose plan colleagues can approve.',
   access: { operator: 'create notify' },
   body: Notification,
   response: CommonResponse,
@@ -41,6 +50,8 @@ export const notifyNamedPlayers = endpoint({
   path: '/basic/notification/player',
   summary: 'Send a message to those of the named players who are connected.',
   scope: 'realm',
+  reaches: ({ body }) => playersOf(body),
+  otherWay: 'Send a mail instead, whose plan colleagues can approve.',
   access: { operator: 'create notify' },
   body: Notification,
   response: CommonResponse,
@@ -77,7 +88,7 @@ export const registerPushToken = endpoint({
   scope: 'realm',
   access: { player: 'any' },
   body: z.object({
-    provider: z.string().min(1, 'is missing').max(60),
+    provider: opaque(60).min(1, 'is missing'),
     token: z
       .string()
       .max(1_000)
@@ -92,10 +103,12 @@ export const publishMessage = endpoint({
   summary:
     'Send a text on a channel to a connected player or, without a player, to all connected players of the realm.',
   scope: 'realm',
+  reaches: ({ body }) => (body.playerId === undefined ? 'everyone' : 1),
+  otherWay: 'Send a mail instead, whose plan colleagues can approve.',
   access: { operator: 'create notify' },
   body: z.object({
-    channel: z.string().max(200).optional(),
-    body: z.string().max(100_000),
+    channel: opaque(200).optional(),
+    body: opaque(100_000),
     /** The gamer tag. */
     playerId: Id.optional(),
     /** Must be that of the scope. */
@@ -110,8 +123,9 @@ export const notifyServers = endpoint({
   path: '/basic/notification/server',
   summary: 'Tell game servers of an event. Refused: game servers are not connected; they read what they need.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'create notify' },
-  body: z.object({ event: z.string().max(200), toAll: z.boolean(), payload: z.string().max(100_000).optional() }),
+  body: z.object({ event: opaque(200), toAll: z.boolean(), payload: opaque(100_000).optional() }),
   response: CommonResponse,
   errors: ['NotSetUp'],
 })
@@ -122,16 +136,16 @@ export const sendPush = endpoint({
   summary:
     'Show a notification on devices of players. Refused: this server has no keys of Apple’s or Google’s push service.',
   scope: 'realm',
+  reaches: ({ body }) => body.msgs.reduce((sum, { to }) => sum + to.length, 0),
+  otherWay: 'Send a mail instead, whose plan colleagues can approve.',
   access: { operator: 'create notify' },
   body: z.object({
     msgs: z
       .array(
         z.object({
           to: z.array(Id).max(10_000),
-          data: recordUpTo(100, z.string().max(128), z.string().max(4_096)).optional(),
-          notification: z
-            .object({ title: z.string().max(500).optional(), body: z.string().max(4_096).optional() })
-            .optional(),
+          data: recordUpTo(100, opaque(128), opaque(4_096)).optional(),
+          notification: z.object({ title: text(500).optional(), body: opaque(4_096).optional() }).optional(),
         }),
       )
       .max(1_000),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 import { refundDecisions } from './refund-decisions.ts'
 
@@ -51,11 +52,12 @@ export const keepRefundedGoods = endpoint({
   path: '/api/payments/refunds/keep',
   summary: 'Let the players of refunded payments keep what they were given.',
   scope: 'realm',
+  reaches: 'one',
   access,
   body: z.object({
     txids: z.array(Id).min(1).max(maxRefundsAtOnce),
     /** Kept in the history of each payment. */
-    note: z.string().max(1_000).default(''),
+    note: opaque(1_000).default(''),
   }),
   response: EmptyResponse,
   errors: ['PaymentNotFound', 'PaymentOver'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 /**
  * Where the stores send what became of payments later. No store can send a scope header, so these addresses name the
@@ -17,9 +18,9 @@ export const confirmFacebookUpdates = endpoint({
   scope: 'realm',
   access: { public: true },
   query: z.object({
-    hubMode: z.string().max(100).optional(),
-    hubChallenge: z.string().max(1_000).optional(),
-    hubVerifyToken: z.string().max(1_000).optional(),
+    hubMode: opaque(100).optional(),
+    hubChallenge: opaque(1_000).optional(),
+    hubVerifyToken: opaque(1_000).optional(),
   }),
   response: z.object({ hubChallenge: z.string() }),
   errors: ['NotSetUp'],
@@ -33,11 +34,9 @@ export const takeFacebookUpdate = endpoint({
   scope: 'realm',
   access: { public: true },
   body: z.object({
-    object: z.string().max(100),
+    object: opaque(100),
     entry: z
-      .array(
-        z.object({ id: z.string().max(300), time: z.int(), changed_fields: z.array(z.string().max(300)).max(100) }),
-      )
+      .array(z.object({ id: opaque(300), time: z.int(), changed_fields: z.array(opaque(300)).max(100) }))
       .max(1_000),
   }),
   response: EmptyResponse,

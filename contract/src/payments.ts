@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { CurrencyChange } from './commerce-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, sortBy } from './core/shapes.ts'
+import { currencyCode, opaque, text } from './core/values.ts'
 import { NewItem } from './inventory.ts'
+import { fitsCurrency } from './money.ts'
 import { paymentStates } from './payment-states.ts'
 import { Refund } from './payments-refunds.ts'
 
@@ -55,6 +57,8 @@ const PaymentDetails = z.object({
   /** What the store says was paid, in minor units of its currency; absent where the store does not say it. */
   paidAmount: z.int().optional(),
   paidCurrency: z.string().optional(),
+  /** It was begun within a purchase limit of the listing and completed above it. The money was taken, so it was given. */
+  isOverLimit: z.boolean().optional(),
   category: z.string().optional(),
   subcategory: z.string().optional(),
 })
@@ -104,19 +108,19 @@ export const listPaymentAudits = endpoint({
   query: z.object({
     state: z.enum(paymentStates).optional(),
     /** The provider’s name, or its word in addresses: `Google Play`, `googleplay`. */
-    provider: z.string().max(60).optional(),
+    provider: opaque(60).optional(),
     /** Refunded payments whose goods wait for an operator’s decision. */
     refund: z.literal('waiting').optional(),
     txid: Id.optional(),
-    providerid: z.string().max(300).optional(),
+    providerid: opaque(300).optional(),
     /** The gamer tag. */
     player: Id.optional(),
     /** A txid, a gamer tag or a provider’s id such as `GPA.…`: the server finds out which one it is. */
-    search: z.string().trim().min(1).max(300).optional(),
+    search: text(300).min(1).optional(),
     /** How many payments to skip; use `cursor` for paging. */
     start: z.int().min(0).max(10_000).default(0),
     sort: sortBy('created', 'price').default('-created'),
-    cursor: z.string().max(200).optional(),
+    cursor: opaque(200).optional(),
     limit: z.int().min(1).max(1_000).default(50),
   }),
   response: z.object({
@@ -132,9 +136,10 @@ export const setPaymentState = endpoint({
   path: '/api/payments/:txid/state',
   summary: 'Mark a payment as disputed, or its dispute as resolved.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit real-money-transactions' },
   params: z.object({ txid: Id }),
-  body: z.object({ state: z.enum(['DISPUTED', 'RESOLVED']), note: z.string().max(1_000).default('') }),
+  body: z.object({ state: z.enum(['DISPUTED', 'RESOLVED']), note: opaque(1_000).default('') }),
   response: CommonResponse,
   errors: ['PaymentNotFound', 'PaymentOver', 'StaleVersion'],
 })
@@ -157,7 +162,7 @@ export const getPaymentProduct = endpoint({
   scope: 'realm',
   access: { operator: ['view sku', 'view commerce-catalog'], player: 'any' },
   params,
-  query: z.object({ sku: z.string().min(1, 'is missing').max(128) }),
+  query: z.object({ sku: opaque(128).min(1, 'is missing') }),
   response: z.object({ id: z.string(), name: z.string(), description: z.string(), price: z.int() }),
   errors: ['SkuNotFound'],
 })
@@ -171,9 +176,9 @@ export const beginPayment = endpoint({
   params,
   body: z.object({
     /** `listing:store` */
-    purchaseId: z.string().min(1, 'is missing').max(300),
-    language: z.string().max(35).optional(),
-    time: z.string().max(60).optional(),
+    purchaseId: opaque(300).min(1, 'is missing'),
+    language: opaque(35).optional(),
+    time: opaque(60).optional(),
   }),
   response: z.object({ txid: Id }),
   errors: [
@@ -198,9 +203,9 @@ export const completePayment = endpoint({
   params,
   body: z.object({
     txid: Id,
-    receipt: z.string().max(100_000).default(''),
-    priceInLocalCurrency: z.string().max(60).default(''),
-    isoCurrencySymbol: z.string().max(60).default(''),
+    receipt: opaque(100_000).default(''),
+    priceInLocalCurrency: opaque(60).default(''),
+    isoCurrencySymbol: opaque(60).default(''),
   }),
   response: Result,
   errors: [
@@ -236,7 +241,7 @@ export const failPayment = endpoint({
   scope: 'realm',
   access: { player: 'any' },
   params,
-  body: z.object({ txid: Id, reason: z.string().max(4_000).default('') }),
+  body: z.object({ txid: Id, reason: opaque(4_000).default('') }),
   response: Result,
   errors: ['PaymentNotFound', 'PaymentOver'],
 })
@@ -248,17 +253,23 @@ export const trackPayment = endpoint({
   scope: 'realm',
   access: { player: 'any' },
   params,
-  body: z.object({
-    purchaseId: z.string().max(300).default(''),
-    skuName: z.string().max(128).default(''),
-    skuProductId: z.string().max(300).default(''),
-    /** The provider that was paid; default: the provider in the address. */
-    store: z.string().max(60).default(''),
-    priceInLocalCurrency: z.number().min(0).max(1_000_000_000).default(0),
-    isoCurrencySymbol: z.string().max(60).default(''),
-    obtainItems: z.array(NewItem).max(100).default([]),
-    obtainCurrency: z.array(CurrencyChange).max(100).default([]),
-  }),
+  body: z
+    .object({
+      purchaseId: opaque(300).default(''),
+      skuName: opaque(128).default(''),
+      skuProductId: opaque(300).default(''),
+      /** The provider that was paid; default: the provider in the address. */
+      store: opaque(60).default(''),
+      priceInLocalCurrency: z.number().min(0).max(1_000_000_000).default(0),
+      /** The ISO code of the currency. The price has no more decimals than it. */
+      isoCurrencySymbol: currencyCode().default(''),
+      obtainItems: z.array(NewItem).max(100).default([]),
+      obtainCurrency: z.array(CurrencyChange).max(100).default([]),
+    })
+    .refine(({ priceInLocalCurrency: price, isoCurrencySymbol: code }) => code === '' || fitsCurrency(price, code), {
+      path: ['priceInLocalCurrency'],
+      message: 'must not have more decimals than its currency',
+    }),
   response: Result,
   errors: ['PaymentProviderInactive', 'PlayerNotFound'],
 })
@@ -271,7 +282,7 @@ export const verifyReceipt = endpoint({
   access: { player: 'any' },
   params,
   readOnly: true,
-  body: z.object({ receipt: z.string().max(100_000).default('') }),
+  body: z.object({ receipt: opaque(100_000).default('') }),
   response: Result,
   errors: ['PaymentProviderInactive', 'PaymentNotVerified', 'PaymentStoreUnavailable'],
 })

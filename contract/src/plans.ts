@@ -24,6 +24,7 @@ export const planKinds = [
   'publish-content',
   'pvp-rewards',
   'repeat-manifest',
+  'reveal-secret',
   'grant',
   'import-localizations',
   'mail',

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Id, Millis } from './core/shapes.ts'
+import { decimal, opaque, symbol, text } from './core/values.ts'
 import {
   maxCriteria,
   maxPlayedSpans,
@@ -13,16 +14,17 @@ import {
 /** One of a player's four spaces of stats. */
 export const Space = z.enum(spaces)
 
-const Scalar = z.union([z.string().max(8192), z.number(), z.boolean()])
+const Scalar = z.union([opaque(8192), decimal(), z.boolean()])
 
 /**
  * A condition on one stat. If both sides are numbers (12, -3.5, 1e6) they compare as numbers, else as text, character by
  * character. A player without the stat matches only `nonexistent`, not even `notequal` or `notin`: there is nothing to
- * compare.
+ * compare. In `game.private`, `LANGUAGE`, `geo_country_code` and `THORIUM_GAME_PLATFORM` mean the language, country and
+ * platform that the player header shows, from whatever source; the language is `en` if it is unknown.
  */
 export const Criterion = z
   .object({
-    stat: z.string().min(1).max(128),
+    stat: symbol(128).min(1),
     rel: z.enum(relations),
     /** A list only for `in` and `notin`, which read a text as comma-separated. None for `nonexistent`. */
     value: z.union([Scalar, z.array(Scalar).max(500)]).optional(),
@@ -56,11 +58,11 @@ export const playerSearchFields = {
    * user id.
    * `device`: a complete device id. `third-party`: the beginning of a linked third-party user id.
    */
-  query: z.string().trim().max(254).optional(),
+  query: text(254).optional(),
   by: z.enum(searchKinds).optional(),
   /** In a query string: a JSON list. */
   criteria: z.array(SpaceCriterion).max(maxCriteria).optional(),
-  platform: z.string().max(100).optional(),
+  platform: opaque(100).optional(),
   installedFrom: Millis.optional(),
   /** Before this time. */
   installedTo: Millis.optional(),
@@ -92,7 +94,7 @@ export const Audience = z.object({
   /** No text, as in a segment: it would name a person. */
   rules: PlayerSearch.omit({ query: true, by: true }).optional(),
   /** Players who are in a cohort of a trial now. */
-  cohort: z.object({ trial: z.string().min(1).max(200), cohort: z.string().min(1).max(200) }).optional(),
+  cohort: z.object({ trial: opaque(200).min(1), cohort: opaque(200).min(1) }).optional(),
   gamerTags: z.array(Id).max(100_000).optional(),
   /** Suspended and banned players are left out, unless this is true. */
   includesSuspended: z.boolean().optional(),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Account } from './accounts.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, pageOf, pageQuery, sortBy } from './core/shapes.ts'
+import { opaque, symbol } from './core/values.ts'
 import { playerSearchFields } from './player-search.ts'
 import type { StatSpace } from './stats.ts'
 
@@ -30,13 +31,10 @@ export type PlayerRow = z.infer<typeof PlayerRow>
 /** A stat that the list is sorted by: `stat:game.private.LEVEL` or, with "-" before it, from the largest value. */
 export type StatSort = `${'' | '-'}stat:${StatSpace}.${string}`
 
-const StatSort = z
-  .string()
-  .max(160)
-  .regex(
-    /^-?stat:(game|client)\.(private|public)\.[^,\p{Cc}]{1,128}$/u,
-    'must be a column, or a stat such as stat:game.private.LEVEL',
-  ) as unknown as z.ZodType<StatSort, string>
+const StatSort = symbol(160).regex(
+  /^-?stat:(game|client)\.(private|public)\.[^,]{1,128}$/,
+  'must be a column, or a stat such as stat:game.private.LEVEL',
+) as unknown as z.ZodType<StatSort, string>
 
 export const listPlayers = endpoint({
   method: 'GET',
@@ -47,7 +45,7 @@ export const listPlayers = endpoint({
   access: { operator: 'view players' },
   query: z.object({
     ...pageQuery,
-    cursor: z.string().max(1_000).optional(),
+    cursor: opaque(1_000).optional(),
     ...playerSearchFields,
     /** A segment's id. Other fields narrow its search; a field that the segment has too is replaced. */
     segment: Id.optional(),
@@ -93,7 +91,7 @@ export const lookUpPlayers = endpoint({
   scope: 'realm',
   access: { operator: 'view players' },
   readOnly: true,
-  body: z.object({ ids: z.array(z.string().trim().min(1).max(254)).min(1).max(1000) }),
+  body: z.object({ ids: z.array(opaque(254).trim().min(1)).min(1).max(1000) }),
   response: z.object({ rows: z.array(PlayerRow), unknown: z.array(z.string()) }),
 })
 

@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { Account, External, ThirdParty } from './accounts.ts'
+import { DeviceId } from './core/device-id.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Email, EmptyResponse, Id, Millis, Pid, Version } from './core/shapes.ts'
+import { opaque, prose, text } from './core/values.ts'
 import { PaymentAudit } from './payments.ts'
 import { PlanWithSample } from './plans.ts'
 import { PlayerRow } from './players.ts'
@@ -13,18 +15,16 @@ const AccountParams = z.object({ id: Id })
 /** A player of the realm, by account id or gamer tag. */
 const PlayerParams = z.object({ player: Id })
 
-const DeviceId = z.string().min(1).max(256)
-
 export const AccountChanges = z.object({
   /** An empty text removes the value. */
-  language: z.string().trim().max(20).optional(),
-  country: z.string().trim().max(60).optional(),
-  userName: z.string().trim().max(100).optional(),
+  language: text(20).optional(),
+  country: text(60).optional(),
+  userName: text(100).optional(),
   deviceId: DeviceId.optional(),
   // Refused when present: only the player’s own sign-in can prove it.
-  thirdParty: z.string().max(100).optional(),
+  thirdParty: opaque(100).optional(),
   hasThirdPartyToken: z.boolean().optional(),
-  token: z.string().max(8192).optional(),
+  token: opaque(8192).optional(),
   external: z.array(External).max(20).optional(),
   gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
 })
@@ -48,7 +48,7 @@ export const unlinkThirdParty = endpoint({
   scope: 'either',
   access: { operator: 'edit player-profile' },
   params: AccountParams,
-  body: z.object({ thirdParty: z.string().min(1).max(100), userAppId: z.string().min(1).max(256) }),
+  body: z.object({ thirdParty: opaque(100).min(1), userAppId: opaque(256).min(1) }),
   response: EmptyResponse,
   errors: ['AccountNotFoundError', 'ThirdPartyNotLinked', 'RoleAboveOwn', 'StaleVersion'],
 })
@@ -79,7 +79,7 @@ export const removePlayerDevices = endpoint({
   scope: 'either',
   access: { operator: 'edit player-profile' },
   params: AccountParams,
-  body: z.object({ deviceIds: z.array(z.string().max(256)).max(100).optional() }),
+  body: z.object({ deviceIds: z.array(opaque(256)).max(100).optional() }),
   response: Account,
   errors: ['AccountNotFoundError', 'RoleAboveOwn', 'StaleVersion'],
 })
@@ -206,7 +206,7 @@ export const getPersonalInformation = endpoint({
     'The account with this id, gamer tag or exact e-mail, with payments and stats from the realms that the caller may see. The call is audited.',
   scope: 'either',
   access: { operator: 'edit player-profile' },
-  query: z.object({ query: z.string().trim().min(1, 'is missing').max(254) }),
+  query: z.object({ query: text(254).min(1, 'is missing') }),
   response: z.object({
     account: Account,
     /** The last thousand of each realm. */
@@ -218,7 +218,7 @@ export const getPersonalInformation = endpoint({
 })
 
 export const RevealReason = z.object({
-  reason: z.string().trim().min(3, 'must have at least 3 characters').max(300),
+  reason: prose(300).trim().min(3, 'must have at least 3 characters'),
 })
 
 export const revealPlayer = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from './core/shapes.ts'
+import { opaque, prose, text } from './core/values.ts'
 import { PlayerReward } from './inventory.ts'
 import { StandingAudience } from './player-search.ts'
 
@@ -13,20 +14,20 @@ export const maxOwnCodes = 10_000
 
 /** Entitlements that a promo grants. Some tools send an empty symbol for “none”. */
 const Granted = z.object({
-  symbol: z.string().max(128).default(''),
-  specialization: z.string().max(128).optional(),
+  symbol: opaque(128).default(''),
+  specialization: opaque(128).optional(),
   /** `grant`, in any case. */
-  action: z.string().max(40).default('GRANT'),
+  action: opaque(40).default('GRANT'),
   quantity: z.int().min(1).max(1_000).default(1),
   claimWindow: z.object({ open: Millis, close: Millis }).optional(),
-  params: recordUpTo(100, z.string().max(128), z.string().max(2_000)).optional(),
+  params: recordUpTo(100, opaque(128), opaque(2_000)).optional(),
 })
 export type GrantedByPromo = z.infer<typeof Granted>
 
 const definitionFields = {
-  name: z.string().trim().min(1, 'is missing').max(200),
-  description: z.string().max(2_000).default(''),
-  classification: z.string().max(60).default('PROMO'),
+  name: text(200).min(1, 'is missing'),
+  description: prose(2_000).default(''),
+  classification: opaque(60).default('PROMO'),
   /** How many of its codes a player may redeem; 0: no limit. */
   maxPerUser: z.int().min(0).max(1_000_000).default(1),
   /** The gamer tags of the players who may redeem; empty: everybody. */
@@ -68,14 +69,27 @@ export const listPromos = endpoint({
   response: z.object({ summaries: z.array(Promo) }),
 })
 
-/** Blanks, hyphens, underscores and case do not matter: they only make a code easier to read. */
-const OwnCode = z
-  .string()
-  .trim()
-  .max(60)
-  .refine((code) => /^[A-Za-z0-9 _-]*$/.test(code) && code.replace(/[ _-]/g, '').length >= 4, {
-    message: 'must have at least four letters or digits; only blanks, hyphens and underscores may stand between them',
-  })
+/** Codes are compared without case, blanks and dashes: they only make a code easier to read. Letters are of any script. */
+const OwnCode = text(60).refine((code) => isPromoCode(code), {
+  message: 'must have at least four letters or digits; only blanks, hyphens and underscores may stand between them',
+})
+
+/** Whether a text can be a code: letters and digits of any script, with blanks, dashes and underscores between them. */
+export const isPromoCode = (code: string): boolean =>
+  /^[\p{L}\p{M}\p{N}\p{Zs}\p{Pd}_]*$/u.test(code) && [...keyOfPromoCode(code)].length >= 4
+
+/**
+ * The key of a code: one for all spellings that a person may type, so without case, accents' form, width, blanks and
+ * dashes. O is zero, and I and L are one.
+ */
+export const keyOfPromoCode = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
 
 /** How many players can redeem each code, once each. */
 const claimsPerCode = z.int().min(1).max(10_000_000).default(1)
@@ -85,6 +99,8 @@ export const createPromo = endpoint({
   path: '/basic/legacy-promos',
   summary: 'Make a promo with random codes, your own, or both.',
   scope: 'realm',
+  reaches: 'promised',
+  gives: 'symbols',
   access: { operator: 'create promotion-codes' },
   body: z.object({
     definition: PromoInput,
@@ -124,6 +140,8 @@ export const addPromoCodes = endpoint({
   path: '/basic/legacy-promos/codes',
   summary: 'Add your own codes to a promo, all or none.',
   scope: 'realm',
+  reaches: 'promised',
+  gives: 'symbols',
   access: { operator: ['create promotion-codes', 'edit promotion-codes'] },
   body: z.object({ definitionId: Id, codes: z.array(OwnCode).min(1).max(maxOwnCodes), claimsPerCode }),
   response: EmptyResponse,
@@ -136,7 +154,7 @@ export const claimPromoCode = endpoint({
   summary: 'Redeem a code: the player gets the gift of its promo, once.',
   scope: 'realm',
   access: { player: 'any' },
-  body: z.object({ code: z.string().min(1, 'is missing').max(100) }),
+  body: z.object({ code: opaque(100).min(1, 'is missing') }),
   response: EmptyResponse,
   errors: [
     'PromoCodeNotFound',

@@ -2,11 +2,12 @@ import * as z from 'zod'
 import { parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
+import { opaque, prose } from './core/values.ts'
 import { GiftProperties } from './inventory.ts'
 import { LeaderboardId, Score } from './leaderboards.ts'
 import { PlanWithSample } from './plans.ts'
 
-const GiftSymbol = z.string().trim().min(1, 'is missing').max(128)
+const GiftSymbol = opaque(128).trim().min(1, 'is missing')
 
 /** What a tier gives: currencies, items and entitlements of the realm, each with its amount. */
 const Bundle = z
@@ -58,12 +59,11 @@ const RewardDefinition = z.object({
 const shared = {
   /** Its leaderboard. */
   lbid: LeaderboardId,
-  description: z.string().max(2_000).default(''),
+  description: prose(2_000).default(''),
   rewardDefinition: RewardDefinition,
   /** When rewards are given automatically, in UTC; empty: never. */
-  cron: z
-    .string()
-    .max(200)
+  cron: opaque(200)
+
     .refine((text) => text === '' || parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON *')
     .default(''),
   /** Players who were away longer get nothing, except the best `protectedRanks`. */
@@ -119,6 +119,7 @@ export const createPvpDefinition = endpoint({
   path,
   summary: 'Make a PvP definition: how a leaderboard rewards its players.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'create pvp' },
   body: given,
   response: EmptyResponse,
@@ -131,9 +132,10 @@ export const updatePvpDefinition = endpoint({
   path,
   summary: 'Change a definition or, with only its leaderboard in the body, give the rewards now.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: ['edit pvp', 'give-rewards pvp'] },
   body: given
-    .extend({ description: z.string().max(2_000), cron: given.shape.cron.unwrap() })
+    .extend({ description: prose(2_000), cron: given.shape.cron.unwrap() })
     .partial()
     .extend({ lbid: LeaderboardId }),
   response: EmptyResponse,
@@ -153,6 +155,7 @@ export const deletePvpDefinition = endpoint({
   path,
   summary: 'Delete a definition. The leaderboard stays.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'delete pvp' },
   body: z.object({ lbid: LeaderboardId }),
   response: EmptyResponse,
@@ -220,6 +223,7 @@ export const swapScores = endpoint({
   summary:
     'Report a match: the winner gets the higher of the two scores, the loser the lower. A missing player counts with `swapBase`.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit leaderboards' },
   params: ofLeaderboard,
   body: z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, Millis, Pid, Version } from './core/shapes.ts'
+import { name, opaque } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** A realm on the wire ("project"). A realm without a parent is a game's production realm. */
@@ -10,7 +11,7 @@ export const RealmView = z.object({
   parent: Pid.optional(),
   children: z.array(Pid),
   cid: Id,
-  /** Only for callers with the right `view-secret realm` there. */
+  /** Other servers of this API send it. Regent never does: `revealRealmSecret` reveals it. */
   secret: z.string().optional(),
   sharded: z.boolean(),
   archived: z.boolean(),
@@ -19,7 +20,7 @@ export const RealmView = z.object({
 
 export type RealmView = z.infer<typeof RealmView>
 
-export const RealmName = z.string().trim().min(1, 'must not be empty').max(64)
+export const RealmName = name(64)
 
 export const listRealms = endpoint({
   method: 'GET',
@@ -95,10 +96,36 @@ export const createRealm = endpoint({
   summary: 'Make a child realm.',
   scope: 'either',
   access: { operator: 'create-child realm', at: ({ body }) => body.parent },
-  params: z.object({ product: z.string().max(64).optional() }),
+  params: z.object({ product: opaque(64).optional() }),
   body: z.object({ name: RealmName, parent: Pid, sharded: z.boolean().optional() }),
   response: CommonResponse,
   errors: ['InvalidProjectName', 'RealmNotFound'],
+})
+
+/** The secret is in no other answer. Each call is in the audit trail. */
+export const revealRealmSecret = endpoint({
+  method: 'POST',
+  path: '/api/realms/:pid/secret',
+  summary: 'Reveal the secret with which game servers sign. The audit trail stores who read it.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view-secret realm', at: ({ params }) => params.pid },
+  params: z.object({ pid: Pid }),
+  response: z.object({ pid: Pid, secret: z.string() }),
+  errors: ['RealmNotFound', 'ApprovalNeeded'],
+})
+
+export const planRevealSecret = endpoint({
+  method: 'POST',
+  path: '/api/realms/:pid/secret/plan',
+  summary:
+    'Plan to reveal the secret of a realm, for approval. Whoever made it can read the secret for 15 minutes after it was applied.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view-secret realm', at: ({ params }) => params.pid },
+  params: z.object({ pid: Pid }),
+  response: PlanWithSample,
+  errors: ['RealmNotFound', 'PlanRowsInvalid'],
 })
 
 export const archiveRealm = endpoint({
@@ -171,7 +198,7 @@ export const listInflightFailures = endpoint({
   summary: 'Messages between services that could not be delivered. Always empty: this server needs no such messages.',
   scope: 'realm',
   access: { operator: 'view jobs' },
-  query: z.object({ serviceName: z.string().max(100), serviceObjectId: z.string().max(200).optional() }),
+  query: z.object({ serviceName: opaque(100), serviceObjectId: opaque(200).optional() }),
   response: z.object({
     failures: z
       .array(
@@ -196,6 +223,6 @@ export const deleteInflightFailures = endpoint({
   summary: 'Delete such messages. There are none, so nothing changes.',
   scope: 'realm',
   access: { operator: 'edit jobs' },
-  body: z.object({ inFlightFailureIds: z.array(z.string().max(200)).max(1_000) }),
+  body: z.object({ inFlightFailureIds: z.array(opaque(200)).max(1_000) }),
   response: CommonResponse,
 })

@@ -1,6 +1,6 @@
-import * as z from 'zod'
 import { nextTimes, parseCron } from './core/cron.ts'
 import { durationMsOf } from './core/duration.ts'
+import { opaque } from './core/values.ts'
 
 /** Shortest time between two resets: each one is a version of its own. */
 export const minResetMs = 60_000
@@ -21,10 +21,9 @@ export function resetScheduleProblem(text: string): string | undefined {
 }
 
 /** A cron text in UTC (`0 0 0 * * MON *`), or an ISO 8601 duration (`P7D`). */
-export const ResetSchedule = z
-  .string()
+export const ResetSchedule = opaque(200)
   .trim()
-  .max(200)
+
   .superRefine((text, context) => {
     const problem = resetScheduleProblem(text)
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Reason } from './content-checks.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy, Version } from './core/shapes.ts'
+import { decimal, name, opaque, prose, text } from './core/values.ts'
 import { Plan } from './plans.ts'
 
 /**
@@ -46,10 +47,10 @@ export const RunbookParameter = z.object({
   /** What steps call it: `{{from}}`. */
   name: ParameterName,
   /** What the form of a run calls it. */
-  label: z.string().trim().min(1, 'must not be empty').max(80),
+  label: text(80).min(1, 'must not be empty'),
   kind: z.enum(Object.keys(runbookParameterKinds) as [RunbookParameterKind]),
   /** What the form is filled with; times have none. */
-  default: z.union([z.string().max(4_000), z.number()]).optional(),
+  default: z.union([opaque(4_000), decimal()]).optional(),
 })
 export type RunbookParameter = z.infer<typeof RunbookParameter>
 
@@ -59,21 +60,16 @@ export type RunbookParameter = z.infer<typeof RunbookParameter>
  */
 export const RunbookStep = z.object({
   kind: z.enum(Object.keys(runbookStepKinds) as [RunbookStepKind]),
-  title: z.string().trim().min(1, 'must not be empty').max(120),
-  body: recordUpTo(50, z.string().max(100), z.unknown()),
+  title: text(120).min(1, 'must not be empty'),
+  body: recordUpTo(50, opaque(100), z.unknown()),
 })
 export type RunbookStep = z.infer<typeof RunbookStep>
 
-export const RunbookName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(80)
-  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+export const RunbookName = name(80)
 
 const content = {
   name: RunbookName,
-  description: z.string().trim().max(2_000),
+  description: prose(2_000).trim(),
   parameters: z.array(RunbookParameter).max(maxRunbookParameters),
   steps: z.array(RunbookStep).min(1, 'must have at least one step').max(maxRunbookSteps),
 }
@@ -95,7 +91,7 @@ export const Runbook = z.object({
 })
 export type Runbook = z.infer<typeof Runbook>
 
-const RunValues = recordUpTo(maxRunbookParameters, ParameterName, z.union([z.string().max(4_000), z.number()]))
+const RunValues = recordUpTo(maxRunbookParameters, ParameterName, z.union([opaque(4_000), decimal()]))
 export type RunValues = z.infer<typeof RunValues>
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, recordUpTo, Version } from './core/shapes.ts'
+import { name, opaque } from './core/values.ts'
 
 /** Upper bound of the views that one person keeps in a realm, or in the organization outside its realms. */
 export const maxSavedViews = 100
@@ -14,22 +15,17 @@ export const ListId = z
   .max(60)
   .regex(/^[a-z][a-z0-9-]*$/, 'must be the id of a list: small letters, digits and dashes')
 
-export const SavedViewName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(60)
-  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+export const SavedViewName = name(60)
 
 /** What a view remembers of a list. */
 export const SavedViewState = z
   .object({
     /** The search parameters of its address: text, filters and sort. */
-    search: recordUpTo(40, z.string().min(1).max(60), z.string().max(4000)),
+    search: recordUpTo(40, opaque(60).min(1), opaque(4000)),
     /** The columns that are hidden; absent: those that are hidden at first. */
-    hidden: z.array(z.string().max(60)).max(60).optional(),
+    hidden: z.array(opaque(60)).max(60).optional(),
     /** Columns that somebody added to the list, such as stats of players, in order; absent: opening the view changes none. */
-    added: z.array(z.string().max(160)).max(20).optional(),
+    added: z.array(opaque(160)).max(20).optional(),
   })
   .refine((state) => new TextEncoder().encode(JSON.stringify(state)).length <= maxViewBytes, {
     message: `must be at most ${maxViewBytes} bytes as JSON`,

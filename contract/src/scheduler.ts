@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { nextTimes, parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
 import { recordUpTo, sortBy, Version } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Jobs of a realm. Each run calls an address, calls this API, or sends a message to game clients. */
@@ -12,12 +13,9 @@ export const failuresUntilSuspended = 5
 /** Longest delay between two attempts, even with exponential backoff. */
 export const maxRetryDelayMs = 3_600_000
 
-const JobId = z.string().min(1).max(64)
+const JobId = opaque(64).min(1)
 
-const Instant = z
-  .string()
-  .max(40)
-  .refine((text) => !Number.isNaN(timeOf(text)), 'must be a time such as 2026-01-15T12:00:00Z')
+const Instant = opaque(40).refine((text) => !Number.isNaN(timeOf(text)), 'must be a time such as 2026-01-15T12:00:00Z')
 
 /** Parses a time; without an offset it is in UTC. */
 export const timeOf = (text: string): number =>
@@ -28,9 +26,8 @@ export const JobTrigger = z
   .object({
     type: z.enum(['CronTrigger', 'ExactTrigger']),
     /** In UTC; the first field is the second. */
-    expression: z
-      .string()
-      .max(200)
+    expression: opaque(200)
+
       .refine((text) => parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON')
       .optional(),
     executeAt: Instant.optional(),
@@ -51,20 +48,17 @@ const HeaderName = z
 /** Replaces a value that the caller may not see. Sent back, it keeps the stored value. */
 export const hiddenValue = '••••••'
 
-const HeaderValue = z
-  .string()
-  .max(4_000)
-  .refine(
-    (text) => text === hiddenValue || /^[\t\x20-\x7e\x80-\xff]*$/.test(text),
-    'must be the value of a header, in one line',
-  )
+const HeaderValue = opaque(4_000).refine(
+  (text) => text === hiddenValue || /^[\t\x20-\x7e\x80-\xff]*$/.test(text),
+  'must be the value of a header, in one line',
+)
 const Header = z.object({ key: HeaderName, value: HeaderValue })
 export type Header = z.infer<typeof Header>
 
-const Uri = z
-  .string()
-  .max(2_000)
-  .refine((text) => isApiPath(text) || isAddress(text), 'must be an http(s) address or, for a ServiceCall, a path')
+const Uri = opaque(2_000).refine(
+  (text) => isApiPath(text) || isAddress(text),
+  'must be an http(s) address or, for a ServiceCall, a path',
+)
 
 /** A path of this API, with its query. */
 export const isApiPath = (text: string): boolean => /^\/(?!\/)[\w\-./~%:@!$&'()*+,;=?]*$/.test(text)
@@ -102,7 +96,7 @@ export const JobAction = z
     type: z.enum(['HttpCall', 'ServiceCall', 'PublishMessage']),
     uri: Uri.optional(),
     method: z.enum(httpMethods).optional(),
-    body: z.string().max(64_000).optional(),
+    body: opaque(64_000).optional(),
     contentType: z
       .string()
       .max(100)
@@ -110,11 +104,10 @@ export const JobAction = z
       .optional(),
     /** A list for calls, a map for messages. */
     headers: z.union([z.array(Header).max(50), recordUpTo(50, HeaderName, HeaderValue)]).optional(),
-    topic: z.string().min(1).max(100).optional(),
+    topic: opaque(100).min(1).optional(),
     /** JSON; another text goes as `{"message": text}`. */
-    message: z
-      .string()
-      .max(4_000)
+    message: opaque(4_000)
+
       .refine((text) => bytesOnTheWay(text) <= 7_000, 'must be shorter: about 4,000 letters')
       .optional(),
     persist: z.boolean().optional(),
@@ -204,10 +197,10 @@ export type JobActivity = z.infer<typeof JobActivity>
 
 const pageOfJobs = <Row extends z.ZodType>(row: Row) =>
   z.object({ records: z.array(row), nextCursor: z.string().optional() })
-const paging = { cursor: z.string().max(400).optional(), limit: z.int().min(1).max(200).default(50) }
+const paging = { cursor: opaque(400).optional(), limit: z.int().min(1).max(200).default(50) }
 const ofJob = z.object({ id: JobId })
-export const JobName = z.string().trim().min(1, 'is missing').max(200)
-export const JobSource = z.string().trim().max(200)
+export const JobName = text(200).min(1, 'is missing')
+export const JobSource = text(200)
 
 export const listJobs = endpoint({
   method: 'GET',
@@ -218,7 +211,7 @@ export const listJobs = endpoint({
   query: z.object({
     source: JobSource.optional(),
     /** The beginning of a name, ignoring case. */
-    name: z.string().max(200).optional(),
+    name: text(200).optional(),
     onlyUnique: z.boolean().optional(),
     sort: sortBy('name', 'source', 'failures').default('name'),
     ...paging,
@@ -244,7 +237,7 @@ export const listAllJobs = endpoint({
   summary: 'The first jobs of the realm by name, without pages.',
   scope: 'realm',
   access: { operator: 'view jobs' },
-  query: z.object({ source: JobSource.optional(), name: z.string().max(200).optional(), limit: Limit }),
+  query: z.object({ source: JobSource.optional(), name: text(200).optional(), limit: Limit }),
   response: z.array(Job),
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
+import { opaque } from './core/values.ts'
 import { organizationKinds, searchKinds } from './search.ts'
 
 /** The records that the console can link to, with the right that shows them: what the search finds, and more. */
@@ -97,7 +98,7 @@ export const kindsSeenInPart: readonly CheckedKind[] = ['person', 'saved-query',
 /** How a listing is asked for in its store, as purchases name it; without a store, it may be in any. */
 export const listingInStore = (listing: string, store: string): string => `${listing}:${store}`
 
-const Named = z.object({ kind: z.enum(checkedKinds), id: z.string().min(1).max(600) })
+const Named = z.object({ kind: z.enum(checkedKinds), id: opaque(600).min(1) })
 
 /** How many names can be asked for at once. */
 export const maxNames = 100

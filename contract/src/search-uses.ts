@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
+import { opaque } from './core/values.ts'
 
 /** What uses the stores, listings, leaderboards and groups of a realm, for people who choose, change or delete one. */
 
@@ -39,7 +40,7 @@ export const listRecordUses = endpoint({
   readOnly: true,
   body: z.object({
     kind: z.enum(Object.keys(usedKinds) as [UsedKind, ...UsedKind[]]),
-    ids: z.array(z.string().min(1).max(300)).max(maxUsedIds),
+    ids: z.array(opaque(300).min(1)).max(maxUsedIds),
   }),
   response: z.object({ uses: z.array(RecordUse) }),
 })

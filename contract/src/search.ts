@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
+import { text } from './core/values.ts'
 
 /**
  * What the search of a realm finds, with the right that shows it. The area.ts of one area says how each is found.
@@ -57,7 +58,7 @@ export const searchRealm = endpoint({
     'What the realm and its organization have under a name or an id: players, things, people, changes. What the caller may not see is left out.',
   scope: 'realm',
   access: { operator: [...new Set<Right>(Object.values(searchKinds))] },
-  query: z.object({ q: z.string().trim().min(2).max(100) }),
+  query: z.object({ q: text(100).min(2) }),
   response: z.object({
     /** In the order of their kinds; of one kind, what begins with the text comes first. */
     hits: z.array(SearchHit),

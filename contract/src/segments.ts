@@ -1,17 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
+import { name } from './core/values.ts'
 import { Audience, PlayerSearch } from './player-search.ts'
 
 /** Upper bound of the segments of a realm. */
 export const maxSegments = 500
 
-export const SegmentName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(80)
-  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+export const SegmentName = name(80)
 
 /** The search of a segment. It has no text: that would name a person, permanently and to all who see the segment. */
 export const SegmentSearch = PlayerSearch.omit({ query: true, by: true })

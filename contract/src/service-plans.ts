@@ -1,23 +1,17 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, Version } from './core/shapes.ts'
+import { name, opaque } from './core/values.ts'
 
 /** Upper bound of the service plans of an organization. */
 export const maxServicePlans = 200
 
-export const ServicePlanName = z
-  .string()
-  .trim()
-  .min(1, 'must not be empty')
-  .max(64)
-  .regex(/^\P{Cc}*$/u, 'must not contain control characters')
+export const ServicePlanName = name(64)
 
 /** `host:port`; lists of hosts may come as comma-separated text. */
-const Host = z
-  .string()
+const Host = opaque(255)
   .trim()
   .min(1, 'must not be empty')
-  .max(255)
   .regex(/^[^\s,]+$/, 'must be a host such as db-1.internal:27017, without blanks or commas')
 
 const Hosts = z.array(Host).max(100)
@@ -74,7 +68,7 @@ export const NewServicePlan = z.object({
   messageBusCommon: Hosts.default([]),
   redisShards: z.array(RedisShard).max(100).default([]),
   /** Sent by older clients; ignored. */
-  platformJBDC: z.string().max(2000).optional(),
+  platformJBDC: opaque(2000).optional(),
 })
 
 export const saveServicePlan = endpoint({

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CohortEntry } from './cloud-files.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from './core/shapes.ts'
+import { decimal, opaque } from './core/values.ts'
 
 /** A calendar day in the form of older tools. */
 const LocalDate = z.object({ year: z.int(), monthValue: z.int(), dayOfMonth: z.int(), dayOfYear: z.int() })
@@ -40,7 +41,7 @@ const OnlineStatus = z.object({
 export type OnlineStatus = z.infer<typeof OnlineStatus>
 
 /** Parameters of the client, stored as text. */
-const Params = recordUpTo(200, z.string().max(256), z.union([z.string().max(8_192), z.number(), z.boolean()]))
+const Params = recordUpTo(200, opaque(256), z.union([opaque(8_192), decimal(), z.boolean()]))
 
 const presenceParams = z.object({ gamerTag: Id })
 
@@ -51,12 +52,12 @@ export const startSession = endpoint({
   scope: 'realm',
   access: { player: 'own', owner: ({ body }) => body.gamer || undefined },
   body: z.object({
-    platform: z.string().max(100).optional(),
-    device: z.string().max(200).optional(),
-    locale: z.string().max(40).optional(),
-    language: z.object({ code: z.string().max(20), ctx: z.string().max(40).optional() }).optional(),
-    source: z.string().max(100).optional(),
-    shard: z.string().max(100).optional(),
+    platform: opaque(100).optional(),
+    device: opaque(200).optional(),
+    locale: opaque(40).optional(),
+    language: z.object({ code: opaque(20), ctx: opaque(40).optional() }).optional(),
+    source: opaque(100).optional(),
+    shard: opaque(100).optional(),
     /** The client's clock; ignored, the server uses its own. */
     time: Millis.optional(),
     /** The player's own gamer tag, or 0. */
@@ -182,7 +183,7 @@ export const setPresenceStatus = endpoint({
   scope: 'realm',
   access: { player: 'own', owner: ({ params }) => params.gamerTag },
   params: presenceParams,
-  body: z.object({ status: PresenceStatus.optional(), description: z.string().max(200).optional() }),
+  body: z.object({ status: PresenceStatus.optional(), description: opaque(200).optional() }),
   response: OnlineStatus,
   errors: ['PlayerNotFound'],
 })

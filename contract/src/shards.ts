@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Millis, recordUpTo, Version } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 /** Servers that a game spreads its players over: the address and metadata of each. */
 
@@ -12,17 +13,16 @@ const ShardId = z
   .regex(/^[\w.:-]+$/, 'must be made of letters, digits and . _ : -')
 
 /** Must hold no password: everybody who may see shards sees it. */
-const Uri = z
-  .string()
+const Uri = opaque(2_000)
   .trim()
   .min(1, 'is missing')
-  .max(2_000)
+
   .refine(
     (text) => URL.canParse(text) && new URL(text).password === '',
     'must be an address without a password, such as https://eu-1.example.com',
   )
 
-const Metadata = recordUpTo(200, z.string().min(1).max(100), z.unknown()).refine(
+const Metadata = recordUpTo(200, opaque(100).min(1), z.unknown()).refine(
   (metadata) => JSON.stringify(metadata).length <= 16_000,
   'must be shorter than 16,000 letters',
 )

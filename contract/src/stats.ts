@@ -1,21 +1,19 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
+import { decimal, opaque, text } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 import { ChosenPlayers, Criterion, Space } from './player-search.ts'
 import { origins, visibilities } from './search-words.ts'
-import { maxPlayerStats, StatKey, StatValue, statsUpTo } from './stat-values.ts'
+import { maxPlayerStats, StatKey, StatValue, statNames, statsUpTo } from './stat-values.ts'
 
 /** `{origin}.{visibility}.player.{gamer tag}`: one of a player's four spaces of stats. */
 const objectIdPattern = /^(game|client)\.(public|private)\.player\.([1-9]\d{0,15})$/
 
-const ObjectId = z
-  .string()
-  .max(64)
-  .refine(
-    (text) => Number.isSafeInteger(Number(objectIdPattern.exec(text)?.[3])),
-    'must be {game|client}.{public|private}.player.{gamer tag}',
-  )
+const ObjectId = opaque(64).refine(
+  (text) => Number.isSafeInteger(Number(objectIdPattern.exec(text)?.[3])),
+  'must be {game|client}.{public|private}.player.{gamer tag}',
+)
 
 export type StatSpace = `${(typeof origins)[number]}.${(typeof visibilities)[number]}`
 
@@ -40,12 +38,12 @@ const maxStats = 1_000
 const maxBatchStats = 20_000
 
 const SetStats = statsUpTo(maxStats, StatValue).default({})
-const AddStats = statsUpTo(maxStats, z.number()).default({})
+const AddStats = statsUpTo(maxStats, decimal()).default({})
 const SetOwnStats = statsUpTo(maxPlayerStats, StatValue).default({})
-const AddOwnStats = statsUpTo(maxPlayerStats, z.number()).default({})
+const AddOwnStats = statsUpTo(maxPlayerStats, decimal()).default({})
 
 /** Names joined by commas, as clients send them, or a list of them. */
-const StatNames = z.array(z.string().max(128)).min(1).max(500) as unknown as z.ZodType<string[], string | string[]>
+const StatNames = statNames(500).min(1) as unknown as z.ZodType<string[], string | string[]>
 
 const countOf = (stats: object) => Object.keys(stats).length
 
@@ -53,7 +51,7 @@ const params = z.object({ objectId: ObjectId })
 export const StatsOfPlayer = z.object({ id: Id, stats: z.record(z.string(), z.string()) })
 
 /** Which stats to answer: comma-separated names; absent means all. */
-const StatSelection = z.object({ stats: z.array(z.string().max(128)).max(500).optional() })
+const StatSelection = z.object({ stats: statNames(500).optional() })
 
 export const getStats = endpoint({
   method: 'GET',
@@ -71,6 +69,7 @@ export const setStats = endpoint({
   path: '/object/stats/:objectId',
   summary: 'Set stats, or add to them atomically.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit stats' },
   params,
   body: z.object({ set: SetStats, add: AddStats, emitAnalytics: z.boolean().optional() }),
@@ -83,6 +82,7 @@ export const deleteStats = endpoint({
   path: '/object/stats/:objectId',
   summary: 'Delete the named stats (comma-separated).',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'delete stats' },
   params,
   body: z.object({ stats: StatNames }),
@@ -94,6 +94,7 @@ export const updateStatsBatch = endpoint({
   path: '/basic/stats/batch',
   summary: 'Set stats of many players or add to them, all or none.',
   scope: 'realm',
+  reaches: ({ body }) => new Set(body.updates.map(({ objectId }) => objectId.split('.').at(-1))).size,
   access: { operator: 'edit stats' },
   body: z.object({
     updates: z
@@ -103,7 +104,7 @@ export const updateStatsBatch = endpoint({
           set: SetStats,
           add: AddStats,
           /** The values that the caller has seen. If one of them has changed, nothing is set (`StaleVersion`). */
-          expected: statsUpTo(maxStats, z.string().max(8192)).optional(),
+          expected: statsUpTo(maxStats, opaque(8192)).optional(),
           emitAnalytics: z.boolean().optional(),
         }),
       )
@@ -140,6 +141,7 @@ export const setClientStats = endpoint({
   path: '/object/stats/:objectId/client',
   summary: 'A game client sets stats of its own player, or adds to them.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit stats', player: 'own', owner: ({ params }) => readObjectId(params.objectId).gamerTag },
   params,
   body: z.object({ set: SetOwnStats, add: AddOwnStats, emitAnalytics: z.boolean().optional() }),
@@ -152,6 +154,7 @@ export const setClientStatsList = endpoint({
   path: '/object/stats/:objectId/client/stringlist',
   summary: 'The same with a list of {k, v}, as engine clients send it.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit stats', player: 'own', owner: ({ params }) => readObjectId(params.objectId).gamerTag },
   params,
   body: z.object({
@@ -170,7 +173,7 @@ export const getClientStatsBatch = endpoint({
   summary: 'Stats of several players: `format=stringlist` answers lists of {k, v}, else maps.',
   scope: 'realm',
   access: { operator: 'view stats', player: 'any' },
-  query: StatSelection.extend({ objectIds: z.array(ObjectId).min(1).max(200), format: z.string().max(40).optional() }),
+  query: StatSelection.extend({ objectIds: z.array(ObjectId).min(1).max(200), format: opaque(40).optional() }),
   response: z.object({
     results: z.array(
       z.object({
@@ -219,7 +222,7 @@ export const searchStatsExtended = endpoint({
   scope: 'realm',
   access: { operator: ['view players', 'view stats'] },
   readOnly: true,
-  body: StatSearch.extend({ statKeys: z.array(z.string().max(128)).max(100) }),
+  body: StatSearch.extend({ statKeys: statNames(100) }),
   response: z.object({ gamerStats: z.record(z.string(), z.record(z.string(), z.string())) }),
 })
 
@@ -250,11 +253,11 @@ export const planStatsUpload = endpoint({
     space: Space.default('game.private'),
     /** [player id, stat name, value] */
     rows: z
-      .array(z.array(z.string().max(9_000)).max(20))
+      .array(z.array(opaque(9_000)).max(20))
       .min(1)
       .max(100_000),
     /** The name of the uploaded file, for the audit trail. */
-    fileName: z.string().max(200).optional(),
+    fileName: text(200).optional(),
   }),
   response: PlanWithSample,
   errors: ['PlanRowsInvalid'],
@@ -280,9 +283,9 @@ export const planStatsOfPlayers = endpoint({
 
 const Subscription = {
   /** The service to be told. */
-  service: z.string().min(1, 'is missing').max(128),
+  service: opaque(128).min(1, 'is missing'),
   /** Names of stats. */
-  subscriptions: z.array(z.string().max(128)).max(500),
+  subscriptions: z.array(opaque(128)).max(500),
 }
 
 // These calls are refused: a service that subscribed would wait forever, because none is told.
@@ -292,6 +295,7 @@ export const subscribeToStats = endpoint({
   path: '/basic/stats/subscribe',
   summary: 'Subscribe a service to changes of stats. Refused: services read stats here when they need them.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit stats' },
   body: z.object(Subscription),
   response: CommonResponse,
@@ -303,11 +307,23 @@ export const unsubscribeFromStats = endpoint({
   path: '/basic/stats/subscribe',
   summary: 'Unsubscribe a service from changes of stats. Refused: there are no such subscriptions.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit stats' },
   body: z.object({ ...Subscription, subscriptions: Subscription.subscriptions.optional() }),
   response: CommonResponse,
   errors: ['NotSetUp'],
 })
+
+/** Stats with fixed names whose values only the game knows. A session reports them in `customParams` or `deviceParams`. */
+export const gameReportedStats = [
+  'CLIENT_REVISION',
+  'latest_accepted_privacy_policy',
+  'latest_accepted_terms_service',
+  'geo_continent_code',
+  'geo_country_code',
+  'geo_european_union',
+  'geo_state_code',
+] as const
 
 /** The stats that the server writes: install and session dates, counts of sessions and payments, platform, device, locale. */
 export const builtInStats: readonly string[] = [
@@ -319,6 +335,7 @@ export const builtInStats: readonly string[] = [
   'THORIUM_GAME_DEVICE',
   'THORIUM_GAME_SOURCE',
   'CLIENT_VERSION',
+  'CLIENT_REVISION',
   'locale',
   'LANGUAGE',
   'SESSIONS_3D',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Millis, pageOf, recordUpTo, sortBy } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 
 /**
  * The documents of a realm's storage objects. The server keeps them for the services and game servers of the realm; admins
@@ -8,7 +9,7 @@ import { EmptyResponse, Millis, pageOf, recordUpTo, sortBy } from './core/shapes
  */
 
 /** The id of a storage object in the deployed manifest. */
-const Storage = z.string().min(1).max(64)
+const Storage = opaque(64).min(1)
 const Collection = z
   .string()
   .regex(/^[A-Za-z0-9_][A-Za-z0-9_.-]{0,63}$/, 'must be a letter, digit or _, then letters, digits, _, . and -')
@@ -28,7 +29,7 @@ export const maxBatch = 100
 export const maxAuditedBytes = 64 * 1024
 
 /** A JSON object. A field `playerId` with a gamer tag makes it a part of that player's personal data. */
-const DocumentData = recordUpTo(maxFields, z.string().max(200), z.unknown(), 'fields')
+const DocumentData = recordUpTo(maxFields, opaque(200), z.unknown(), 'fields')
 
 const StorageDocument = z.object({
   collection: z.string(),
@@ -79,10 +80,10 @@ export const listStorageDocuments = endpoint({
     /** The beginning of the ids. */
     prefix: DocumentId.optional(),
     /** The field to compare, with dots for fields within: `owner.region`. */
-    field: z.string().min(1).max(200).optional(),
+    field: opaque(200).min(1).optional(),
     /** What `field` equals: JSON, or else a text. A number is found as number and as text. */
-    value: z.string().max(500).optional(),
-    cursor: z.string().max(1_000).optional(),
+    value: opaque(500).optional(),
+    cursor: opaque(1_000).optional(),
     limit: z.int().min(1).max(1_000).default(50),
     /** By id or by when it was changed last. */
     sort: sortBy('id', 'updated').default('id'),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, pageOf, pageQuery, sortBy } from './core/shapes.ts'
+import { prose } from './core/values.ts'
 
 /** Longest texts, in characters; forms check them too. */
 export const maxReasonLength = 500
@@ -44,8 +45,8 @@ export const suspendPlayer = endpoint({
     player: Id,
     /** Default: no end (a ban). */
     until: Millis.optional(),
-    reason: z.string().trim().min(1, 'say why, for your colleagues').max(maxReasonLength),
-    message: z.string().trim().max(maxMessageLength).optional(),
+    reason: prose(maxReasonLength).trim().min(1, 'say why, for your colleagues'),
+    message: prose(maxMessageLength).trim().optional(),
   }),
   response: Suspension,
   errors: ['PlayerNotFound', 'AlreadySuspended'],

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 
 /**
  * The kinds of timeline events. The area.ts of each area in the server reads them; the timeline.ts of each area in the
@@ -46,7 +47,7 @@ export const listTimeline = endpoint({
   access: { operator: 'view player-profile' },
   params: z.object({ gamerTag: Id }),
   query: z.object({
-    cursor: z.string().max(200).optional(),
+    cursor: opaque(200).optional(),
     limit: z.int().min(1).max(200).default(50),
     /** Only these kinds. Kinds that the caller may not see are always left out. */
     kinds: z.array(z.enum(timelineKinds)).max(50).optional(),
@@ -55,7 +56,7 @@ export const listTimeline = endpoint({
      * A part of what an event says, in any case: an e-mail, an id, a symbol, a subject. One call looks through the next two
      * thousand events; `next` goes on after them.
      */
-    search: z.string().trim().min(1).max(200).optional(),
+    search: text(200).min(1).optional(),
     /** Only events up to this time. */
     until: Millis.optional(),
   }),

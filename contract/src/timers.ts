@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { parseCronish } from './core/cronish.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 
 /** Timers: names with a recurring schedule. When one is due, game clients are told and history gets an event. */
 
 /** The topic of the message to game clients on the socket. */
 export const timersTopic = 'timers.refresh'
 
-const TimerName = z.string().trim().min(1, 'is missing').max(100)
+const TimerName = text(100).min(1, 'is missing')
 
-const Cronish = z
-  .string()
+const Cronish = opaque(300)
   .trim()
   .min(1, 'is missing')
-  .max(300)
+
   .refine((text) => parseCronish(text) !== undefined, 'must be a text such as “Every day at 09:00”')
 
 const times = {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { durationMsOf } from './core/duration.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis } from './core/shapes.ts'
+import { decimal, opaque } from './core/values.ts'
 import { IsoTime } from './event-shapes.ts'
 import { CurrencyId, GiftProperties } from './inventory.ts'
 import { ClientPermission } from './leaderboard-shapes.ts'
@@ -33,7 +34,7 @@ const Reward = z.object({
   obtain: z
     .array(
       z.object({
-        symbol: z.string().min(1).max(128).regex(/^\S+$/, 'must have no spaces'),
+        symbol: opaque(128).min(1).regex(/^\S+$/, 'must have no spaces'),
         count: z.int().min(1).max(1_000_000_000).default(1),
         /** Of each item; the same name once. */
         properties: GiftProperties.optional(),
@@ -45,7 +46,7 @@ const Reward = z.object({
 
 /** An item of the published content of the type `tournaments`. */
 export const TournamentContent = z.object({
-  name: z.string().min(1).max(200),
+  name: opaque(200).min(1),
   /** When the first cycle begins. */
   anchorTimeUTC: IsoTime,
   /** ISO 8601 duration: `P1D`, `P7D`, `PT12H`. */
@@ -54,7 +55,7 @@ export const TournamentContent = z.object({
   playerLimit: z.int().min(1).max(1_000_000).default(30),
   stagesPerTier: z.int().min(1).max(10_000).default(1),
   tiers: z
-    .array(z.looseObject({ name: z.string().max(200).optional() }))
+    .array(z.looseObject({ name: opaque(200).optional() }))
     .max(1_000)
     .default([]),
   /** How the rank in a cycle moves a player to another stage. */
@@ -67,7 +68,7 @@ export const TournamentContent = z.object({
     .max(1_000)
     .default([]),
   scoreRewards: z
-    .array(Reward.extend({ minScore: z.number(), maxScore: z.number().optional() }))
+    .array(Reward.extend({ minScore: decimal(), maxScore: decimal().optional() }))
     .max(1_000)
     .default([]),
   permissions: ClientPermission.default({ write_self: true }),
@@ -127,6 +128,7 @@ export const updateTournamentStatus = endpoint({
   path: '/basic/tournaments/admin/player',
   summary: 'Change a player’s tier, stage or score in a tournament they have joined.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit tournaments' },
   body: z.object({
     tournamentId: TournamentId,
@@ -191,6 +193,7 @@ export const setTournamentScore = endpoint({
   path: '/basic/tournaments/score',
   summary: 'Set a player’s score in the current cycle of a tournament they have joined, or add to it.',
   scope: 'realm',
+  reaches: 'one',
   access: { operator: 'edit tournaments', player: 'own', owner: ({ body }) => body.playerId },
   body: z.object({
     ...named,

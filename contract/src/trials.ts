@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { CloudFile, CloudFileName, FilePayload } from './cloud-files.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Version } from './core/shapes.ts'
+import { opaque, symbol } from './core/values.ts'
 import { StandingAudience } from './player-search.ts'
 import { origins, type Relation, relations, visibilities } from './search-words.ts'
 
@@ -10,11 +11,9 @@ const TrialSuccess = z.object({ result: z.literal(true) })
 export const trialDone = { result: true } as const
 
 /** The name of a trial or a cohort; a trial's name is part of the stat `trialmember:<trial>`. */
-export const TrialName = z
-  .string()
+export const TrialName = symbol(100)
   .trim()
   .min(1, 'must not be empty')
-  .max(100)
   .regex(/^[\p{L}\p{N}_][\p{L}\p{N}_ .-]*$/u, 'must consist of letters, digits, _, -, dots and spaces')
 
 export const trialStrategies = [
@@ -67,9 +66,9 @@ export const relationOf = (operator: string): Relation | undefined => {
 }
 
 const ruleFields = {
-  customOp: z.string().trim().min(1).max(40),
-  customAttr: z.string().max(128).default(''),
-  customVal: z.array(z.string().max(8192)).max(500).default([]),
+  customOp: opaque(40).trim().min(1),
+  customAttr: opaque(128).default(''),
+  customVal: z.array(opaque(8192)).max(500).default([]),
   domain: z.enum(origins).optional(),
   access: z.enum(visibilities).optional(),
 }
@@ -125,7 +124,7 @@ export const CohortsInput = z
     z.object({
       name: TrialName,
       pct: z.number().min(0, 'must be 0 or more').max(100, 'must be 100 or less'),
-      id: z.string().max(100).optional(),
+      id: opaque(100).optional(),
     }),
   )
   .min(1, 'must have a cohort')
@@ -156,7 +155,7 @@ export const createTrial = endpoint({
   body: z.object({
     name: TrialName,
     /** A JSON list of `{name, pct}`. */
-    cohorts: z.string().min(2).max(20_000),
+    cohorts: opaque(20_000).min(2),
     cohortType: z.literal('PCT_ALLOCATION', 'must be PCT_ALLOCATION').default('PCT_ALLOCATION'),
     strat: Strategy,
     /** A player must match at least one of them. */
@@ -207,7 +206,7 @@ export const ejectTrial = endpoint({
   summary: 'Eject a trial: its players are no longer in its cohorts. It can be restored for 30 days.',
   scope: 'realm',
   access: { operator: 'delete trials' },
-  body: z.object({ name: TrialName, trialType: z.string().max(60).optional() }),
+  body: z.object({ name: TrialName, trialType: opaque(60).optional() }),
   response: TrialSuccess,
   errors: ['TrialNotFound'],
 })
@@ -345,6 +344,8 @@ export const getTrialResults = endpoint({
     cohorts: z.array(CohortResult),
     /** One for each figure: whether the cohorts differ more than chance explains. */
     findings: z.array(z.object({ isDifferent: z.boolean(), words: z.string() })),
+    /** Set when the cohorts have other shares of the players than their weights say: the figures cannot be compared. */
+    ratioMismatch: z.string().optional(),
   }),
   errors: ['TrialNotFound', 'AnalyticsUnavailable', 'QueryRefused'],
 })

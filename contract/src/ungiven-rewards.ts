@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery, sortBy } from './core/shapes.ts'
+import { opaque } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 import { rewardSources } from './reward-sources.ts'
 
@@ -33,7 +34,7 @@ export type UngivenReward = z.infer<typeof UngivenReward>
 
 /** Restricts the list; an empty filter is every row. */
 const filter = {
-  symbol: z.string().min(1).max(200).optional(),
+  symbol: opaque(200).min(1).optional(),
   source: z.enum(rewardSources).optional(),
 }
 
@@ -77,6 +78,7 @@ export const dismissUngivenRewards = endpoint({
   path: '/api/ungiven-rewards/dismiss',
   summary: 'Take rows off the list. Claims stay as they are: a refused claim of the same reward lists it again.',
   scope: 'realm',
+  reaches: 'none',
   access: { operator: 'edit inventory' },
   body: z.object({ ids: z.array(Id).min(1).max(1_000) }),
   response: EmptyResponse,

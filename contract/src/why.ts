@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
 import { Id, Millis } from './core/shapes.ts'
+import { opaque, text } from './core/values.ts'
 import { PlayerRow } from './players.ts'
 import { type SearchKind, searchKinds } from './search.ts'
 
@@ -142,7 +143,7 @@ export const listWhyThings = endpoint({
   params: player,
   query: z.object({
     /** Only what has it in its title or id. */
-    q: z.string().trim().max(100).default(''),
+    q: text(100).default(''),
     kind: WhyKindName.optional(),
   }),
   response: z.object({
@@ -159,7 +160,7 @@ export const explainWhy = endpoint({
   scope: 'realm',
   access: { operator: 'view players' },
   params: player,
-  query: z.object({ kind: WhyKindName, id: z.string().min(1).max(400) }),
+  query: z.object({ kind: WhyKindName, id: opaque(400).min(1) }),
   response: WhyExplanation,
   errors: ['PlayerNotFound', 'WhyThingNotFound'],
 })
@@ -173,7 +174,7 @@ export const listPlayersOfCause = endpoint({
   query: z.object({
     kind: WhyKindName,
     /** The id of a cause that an explanation names. */
-    cause: z.string().min(1).max(800),
+    cause: opaque(800).min(1),
   }),
   response: z.object({
     /** The cause as a sentence without a full stop. */

@@ -120,6 +120,7 @@ const undoRights = {
       : hasField(change, 'parent')
         ? 'change-parent realm'
         : 'rename realm',
+  'realm-secret': 'never',
   report: 'never',
   roles({ before, after }: UndoableChange): Right | readonly Right[] {
     const takesAway = Object.keys(after ?? {}).some((place) => fieldOf(before, place) === undefined)

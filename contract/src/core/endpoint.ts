@@ -48,6 +48,25 @@ export type Access<P extends Fields, Q extends Fields, B extends Fields> = {
   confirmed?: true | ((asked: RequestOf<P, Q, B>) => boolean)
 }
 
+/**
+ * How many players a write reaches.
+ *
+ * - `none`: no player gets, sees or loses anything by the call itself.
+ * - `one`: the player that it names.
+ * - `planned`: those of the plan that it leads to, which is judged itself.
+ * - `promised`: those who get what published content or an earlier call promised, or who come and claim it. What is
+ *   promised counts against budgets when it is promised.
+ * - `everyone`: all players of the realm.
+ * - A function counts the players in the input.
+ */
+export type Reach<P extends Fields, Q extends Fields, B extends Fields> =
+  | 'none'
+  | 'one'
+  | 'planned'
+  | 'promised'
+  | 'everyone'
+  | ((asked: RequestOf<P, Q, B>) => number | 'everyone')
+
 type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.ZodType, S extends ScopeKind> = {
   method: Method
   /** Fastify's form: `/object/accounts/:id/role`. A trailing slash is accepted everywhere. */
@@ -62,6 +81,12 @@ type Parts<P extends Fields, Q extends Fields, B extends Fields, R extends z.Zod
   query?: Q
   body?: B
   response: R
+  /** How many players it reaches. The gate of acts on many players reads it, so no area asks for that gate by itself. */
+  reaches?: Reach<P, Q, B>
+  /** What operators say to whom the gate refuses, where no plan can be made of the call. */
+  otherWay?: string
+  /** What it gives or promises to players; it counts against the budgets of grants. */
+  gives?: 'symbols' | 'coupons'
   /** The call also works in an archived realm. */
   worksArchived?: true
   /** The codes beyond the common ones (errors.ts) that this call may answer. */

@@ -33,6 +33,10 @@ export const errors = {
     status: 400,
     message: 'The account already has a player in this realm, so the guest cannot be attached to it.',
   },
+  LastSignInMethod: {
+    status: 409,
+    message: 'This is the last way to sign in to the account. Add another one first. Nothing was changed.',
+  },
   DeviceAlreadyInUseError: { status: 400, message: 'This device belongs to another account.' },
   ThirdPartyAssociationAlreadyInUseError: {
     status: 400,
@@ -73,6 +77,11 @@ export const errors = {
     message: 'The alias must be 3 to 32 lower-case letters, digits and dashes, and begin with a letter.',
   },
   AliasTaken: { status: 400, message: 'This alias is taken.' },
+  EmailOfAccountNotConfirmed: {
+    status: 409,
+    message:
+      'The owner of the account has not confirmed its e-mail, so it cannot be given a role. They confirm it by setting a password with “Forgot password”. Nothing was changed.',
+  },
   EmailNotConfirmed: {
     status: 403,
     message:
@@ -346,17 +355,19 @@ export const commonErrors: readonly ErrorCode[] = [
 const draftErrors: readonly ErrorCode[] = ['ChangeSetNotFound', 'ChangeSetNotOpen', 'ChangeSetFull', 'NotDraftable']
 
 /** The codes that a call may answer: the common ones, its own, and those that its access brings along. */
-export const errorsOf = ({ errors: own = [], access, method, readOnly }: CallErrors): readonly ErrorCode[] => [
+export const errorsOf = ({ errors: own = [], access, method, readOnly, reaches }: CallErrors): readonly ErrorCode[] => [
   ...commonErrors,
   ...own,
   ...(access.confirmed === undefined ? [] : (['EmailNotConfirmed'] as const)),
   ...(access.operator === undefined || method === 'GET' || readOnly ? [] : draftErrors),
+  ...(reaches === 'everyone' || typeof reaches === 'function' ? (['ApprovalNeeded'] as const) : []),
 ]
 
 type CallErrors = {
   method: string
   readOnly?: true
   errors?: readonly ErrorCode[]
+  reaches?: unknown
   access: { confirmed?: unknown; operator?: unknown }
 }
 

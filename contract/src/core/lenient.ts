@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { ApiError } from './errors.ts'
+import { isExact, largeNumbersIn, notExact } from './exact-numbers.ts'
 import { isTooDeep } from './json-depth.ts'
 
 /**
@@ -36,7 +37,7 @@ export function lenient(schema: z.core.$ZodType): Lenient {
       const element = lenient(def.element)
       const hasObjects = (def.element as z.ZodType).def.type === 'object'
       return (value, at) => {
-        const list = typeof value === 'string' ? (hasObjects ? jsonOf(value) : listOf(value)) : value
+        const list = typeof value === 'string' ? (hasObjects ? jsonOf(value, at) : listOf(value)) : value
         return Array.isArray(list) ? list.map((item, index) => element(item, `${at}.${index}`)) : list
       }
     }
@@ -51,7 +52,11 @@ export function lenient(schema: z.core.$ZodType): Lenient {
       }
     }
     case 'number':
-      return (value) => (typeof value === 'string' && digits.test(value) ? Number(value) : value)
+      return (value, at) => {
+        if (typeof value !== 'string' || !digits.test(value)) return value
+        if (!isExact(value)) throw notExact(at)
+        return Number(value)
+      }
     case 'boolean':
       return (value) =>
         value === 'true' || value === 'True' ? true : value === 'false' || value === 'False' ? false : value
@@ -69,13 +74,17 @@ type SchemaDef =
 
 const listOf = (text: string): string[] => (text === '' ? [] : text.split(','))
 
-function jsonOf(text: string): unknown {
+function jsonOf(text: string, at: string): unknown {
+  let list: unknown
   try {
     // JSON that is nested too deeply stays text, which the schema refuses.
-    return text === '' ? [] : isTooDeep(text) ? text : JSON.parse(text)
+    list = text === '' ? [] : isTooDeep(text) ? text : JSON.parse(text)
   } catch {
     return text
   }
+  const rounded = largeNumbersIn(text).find(({ literal }) => !isExact(literal))
+  if (rounded) throw notExact([at, ...rounded.path].join('.'))
+  return list
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Millis } from './shapes.ts'
+import { opaque } from './values.ts'
 
 const digits = /^-?\d{1,16}$/
 
@@ -10,11 +11,8 @@ export const millisOf = (moment: number | string): number =>
 /** A moment in milliseconds since 1970 (older tools) or in ISO 8601 (newer tools). */
 export const Moment = z.union([
   Millis,
-  z
-    .string()
-    .max(40)
-    .refine(
-      (text) => Millis.safeParse(millisOf(text)).success,
-      'must be milliseconds since 1970, or a time such as 2026-01-15T12:00:00Z',
-    ),
+  opaque(40).refine(
+    (text) => Millis.safeParse(millisOf(text)).success,
+    'must be milliseconds since 1970, or a time such as 2026-01-15T12:00:00Z',
+  ),
 ])

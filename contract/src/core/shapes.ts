@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { emailPattern } from './email.ts'
+import { opaque, text } from './values.ts'
 
 /** Ids of accounts, players and organizations: numbers that JavaScript keeps exact (below 2^53). */
 export const Id = z.int().min(1)
@@ -11,12 +12,12 @@ const maxTimeMs = 8.64e15
 export const Millis = z.int().min(-maxTimeMs).max(maxTimeMs)
 
 /** A realm's id: `DE_` and a number. */
-export const Pid = z.string().min(1).max(64)
+export const Pid = opaque(64).min(1)
 
-export const Email = z.string().trim().max(254).regex(emailPattern, 'must be an e-mail address')
+export const Email = text(254).regex(emailPattern, 'must be an e-mail address')
 
 /** Checks the length only; the server refuses passwords that are easy to guess (`WeakPassword`). */
-export const Password = z.string().min(8, 'must have at least 8 characters').max(256)
+export const Password = opaque(256).min(8, 'must have at least 8 characters')
 
 export const RoleName = z.enum(['tester', 'developer', 'admin'])
 
@@ -48,7 +49,7 @@ export const pageOf = <Row extends z.ZodType>(row: Row) => z.object({ rows: z.ar
 
 /** The query fields of every keyset list. */
 export const pageQuery = {
-  cursor: z.string().max(200).optional(),
+  cursor: opaque(200).optional(),
   limit: z.int().min(1).max(200).default(50),
 }
 

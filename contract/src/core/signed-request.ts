@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { opaque } from './values.ts'
 
 /** A request to be sent unchanged and without a token: its signed body permits it for five minutes. */
 export const SignedRequest = z.object({
@@ -10,4 +11,4 @@ export const SignedRequest = z.object({
 export type SignedRequest = z.infer<typeof SignedRequest>
 
 /** The signed body of such a request. */
-export const SealedGrant = z.string().min(1, 'is missing').max(20_000)
+export const SealedGrant = opaque(20_000).min(1, 'is missing')

@@ -1,0 +1,157 @@
+import * as z from 'zod'
+import { isKnownCurrency } from './currencies.ts'
+
+/**
+ * The types of values that come from outside. A schema of a request has no bare text: it says with one of these what the
+ * text is, and the type holds the rules (values.test.ts).
+ */
+
+/** The checks of the types below, by which the test knows them. */
+const typeChecks = new WeakSet<object>()
+
+const typed = (schema: z.ZodString, type: z.core.$ZodCheck<string>): z.ZodString => {
+  typeChecks.add(type)
+  return schema.check(type)
+}
+
+/** Whether a schema of a text is made from one of these types. */
+export const isValueType = (schema: z.core.$ZodType): boolean =>
+  (schema._zod.def as { checks?: readonly object[] }).checks?.some((check) => typeChecks.has(check)) === true
+
+const nfc = () => z.overwrite<string>((value) => value.normalize('NFC'))
+const trimmed = () => z.overwrite<string>((value) => value.normalize('NFC').trim())
+
+/** Joiners have a meaning in these scripts, and between emoji; elsewhere nobody sees them. */
+const joinedScripts =
+  '\\p{scx=Arabic}\\p{scx=Syriac}\\p{scx=Mongolian}\\p{scx=Devanagari}\\p{scx=Bengali}\\p{scx=Gurmukhi}\\p{scx=Gujarati}\\p{scx=Oriya}\\p{scx=Tamil}\\p{scx=Telugu}\\p{scx=Kannada}\\p{scx=Malayalam}\\p{scx=Sinhala}\\p{scx=Khmer}\\p{scx=Myanmar}'
+const meaningfulJoiners = new RegExp(
+  `(?<=[${joinedScripts}])[\\u200C\\u200D](?=[${joinedScripts}])|(?<=[${joinedScripts}])\\u200D|(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})`,
+  'gu',
+)
+/** Emoji: the sign that asks for the coloured form, and the letters behind a black flag that name its region. */
+const emojiParts = /(?<=[\p{Emoji}])\uFE0F\u20E3?|(?<=\u{1F3F4})[\u{E0020}-\u{E007E}]{1,6}\u{E007F}/gu
+
+/** Characters that direct text to the left or right. The marks and isolates are for texts in two scripts. */
+const bidi = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/u
+const bidiOverrides = /[\u202A-\u202E]/u
+const bidiMarks = /[\u2066-\u2069\u200E\u200F\u061C]/gu
+
+/** Where a line may break, and where not: the soft hyphen, and the spaces without width. */
+const breaks = /[\u00AD\u200B\u2060]/g
+
+/** Format characters, blank letters and blank symbols: they take no room or look like a blank. */
+const invisible =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is meant alone
+  /[\p{Cf}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2800\u3164\uFE00-\uFE0F\uFFA0\uFFFC\u{E0100}-\u{E01EF}]/u
+
+const visibleOf = (value: string) => value.replace(meaningfulJoiners, '').replace(emojiParts, '')
+
+/** What is wrong with a text of one line, as the end of a sentence; undefined if nothing is. */
+export function lineFault(value: string): string | undefined {
+  if (/\p{Cc}/u.test(value)) return 'must not contain control characters'
+  if (/\p{Cs}/u.test(value)) return 'must not contain half characters (lone surrogates)'
+  if (bidi.test(value)) return 'must not contain characters that change the direction of text'
+  return invisible.test(visibleOf(value)) ? 'must not contain invisible characters' : undefined
+}
+
+/** The same for a text of several lines. It may direct its own parts, as texts in two scripts do. */
+export function proseFault(value: string): string | undefined {
+  if (/\p{Cs}/u.test(value)) return 'must not contain half characters (lone surrogates)'
+  if (bidiOverrides.test(value)) return 'must not contain characters that override the direction of text'
+  return lineFault(
+    value
+      .replace(/[\t\n\r]/g, ' ')
+      .replace(bidiMarks, '')
+      .replace(breaks, ''),
+  )
+}
+
+const refusing = (fault: (value: string) => string | undefined) =>
+  z.superRefine<string>((value, context) => {
+    const message = fault(value)
+    if (message) context.addIssue({ code: 'custom', message })
+  })
+
+/** One line that people read, such as a title: NFC, trimmed, without control, directing or invisible characters. */
+export const text = (max: number) => typed(z.string().check(trimmed()).max(max), refusing(lineFault))
+
+/** A key that games and tools choose, such as the name of a stat: as `text`, but blanks at its ends count. */
+export const symbol = (max: number) => typed(z.string().check(nfc()).max(max), refusing(lineFault))
+
+/** Several lines that people read, such as a mail: NFC, without control or invisible characters. */
+export const prose = (max: number) => typed(z.string().check(nfc()).max(max), refusing(proseFault))
+
+/** A name that people choose: as `text`, each run of blanks is one blank, and it is never empty. */
+export const name = (max: number) =>
+  typed(
+    z
+      .string()
+      .check(
+        z.overwrite<string>((value) =>
+          value
+            .normalize('NFC')
+            .replaceAll(/\p{Zs}+/gu, ' ')
+            .trim(),
+        ),
+      )
+      .min(1, 'must not be empty')
+      .max(max),
+    refusing(
+      (value) => lineFault(value) ?? (lookOf(value) === '' ? 'must have a character that can be seen' : undefined),
+    ),
+  )
+
+/** The code of a currency, in any case; empty: none. It is read in capitals (money.ts knows its decimals). */
+export const currencyCode = () =>
+  typed(
+    z
+      .string()
+      .check(z.overwrite<string>((value) => value.trim().toUpperCase()))
+      .max(3),
+    refusing((value) =>
+      value === '' || isKnownCurrency(value) ? undefined : 'must be the code of a currency, such as EUR',
+    ),
+  )
+
+/**
+ * What the server stores or compares exactly as it was sent: ids and keys of games, tokens, passwords, cursors, documents
+ * and values of games. Nobody reads it as a sentence.
+ */
+export const opaque = (max: number) =>
+  typed(
+    z.string().max(max),
+    refusing(() => undefined),
+  )
+
+/**
+ * A number that may have a fraction, kept as a double. The server refuses an integer that a double would round
+ * (exact-numbers.ts).
+ */
+export const decimal = () => {
+  const check = z.superRefine<number>(() => {})
+  typeChecks.add(check)
+  return z.number().check(check)
+}
+
+/** Letters that look like others in one of their cases, after NFKC and in lower case. */
+const lookalikes = new Map<string, string>()
+for (const [letters, like] of [
+  ['авекмнорстухіјѕԁһӏԛԝѵєґ', 'abekmhopctyxijsdhiqwver'],
+  ['αβεζηικμνορτυχγϲ', 'abezhikmvoptyxyc'],
+  ['ıɡɩɑ0|1l', 'igiaoiii'],
+] as const) {
+  ;[...letters].forEach((letter, index) => {
+    lookalikes.set(letter, like[index] as string)
+  })
+}
+
+/** The key of a text that is compared: NFKC, without case, blanks folded. For search and for order. */
+export const keyOf = (value: string): string =>
+  value.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll(/\s+/gu, ' ').trim()
+
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is meant alone
+const noShape = /[\p{Cf}\p{Cc}\p{Zs}\u034F\u115F\u1160\u2800\u3164\uFE00-\uFE0F]/gu
+
+/** The key of what a name looks like: two names with the same key cannot be told apart. For what must be unique. */
+export const lookOf = (value: string): string =>
+  [...keyOf(value).replaceAll(noShape, '')].map((letter) => lookalikes.get(letter) ?? letter).join('')

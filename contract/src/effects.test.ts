@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isWrite } from './core/endpoint.ts'
+import type { RightSubject } from './core/permissions.ts'
+import { allEndpoints } from './endpoints.ts'
+import { PlanWithSample } from './plans.ts'
+
+/** What players get, see or lose is changed by the rights over these. */
+const aboutPlayers: readonly RightSubject[] = [
+  ...(['mail', 'announcements', 'player-announcements', 'notify', 'campaigns'] as const),
+  ...(['inventory', 'promotion-codes', 'entitlements', 'commerce-catalog', 'sku', 'real-money-transactions'] as const),
+  ...(['events', 'player-events', 'leaderboards', 'tournaments', 'pvp', 'stats'] as const),
+]
+
+const writes = allEndpoints.filter(({ call }) => isWrite(call) && call.access.operator !== undefined)
+
+const isAboutPlayers = (operator: string | readonly string[] = []) =>
+  [operator].flat().some((right) => (aboutPlayers as readonly string[]).includes(right.slice(right.indexOf(' ') + 1)))
+
+test('every write of operators that can reach players declares how many it reaches; a plan is judged itself', () => {
+  const undeclared = writes.filter(
+    ({ call }) =>
+      isAboutPlayers(call.access.operator) && call.response !== PlanWithSample && call.reaches === undefined,
+  )
+  expect(undeclared.map(({ name }) => name)).toEqual([])
+})
+
+test('every write that counts against the budgets of grants declares what it gives', () => {
+  const counting = writes.filter(({ call }) => call.errors?.includes('GrantBudgetExceeded')).map(({ name }) => name)
+  const giving = writes.filter(({ call }) => call.gives !== undefined).map(({ name }) => name)
+  // These carry out or take back what other calls declare.
+  const ofOthers = ['applyPlan', 'retryPlan', 'undoChanges', 'startRun']
+  expect(counting.filter((name) => !ofOthers.includes(name)).sort()).toEqual(giving.sort())
+})
+
+test('what reaches many players names another way where no plan can be made of it', () => {
+  const planned = ['sendMail', 'sendMailsToPlayer', 'updateStatsBatch']
+  const many = writes.filter(({ call: { reaches } }) => reaches === 'everyone' || typeof reaches === 'function')
+  expect(
+    many
+      .filter(({ call }) => call.otherWay === undefined)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(planned)
+})
