@@ -30,6 +30,19 @@ test('every file in deploy/ can be read', () => {
   }
 })
 
+/** Whether .dockerignore lets a path of the repository through: the last line that matches it decides. */
+function isSent(path: string): boolean {
+  const lines = read('.dockerignore').split('\n')
+  const parts = path.split('/')
+  const parents = parts.map((_, index) => parts.slice(0, index + 1).join('/'))
+  return lines.reduce((sent, line) => {
+    if (line === '' || line.startsWith('#')) return sent
+    const pattern = line.replace(/^!/, '').replaceAll('.', '\\.').replaceAll('**/', '(?:.+/)?')
+    const matches = new RegExp(`^${pattern.replaceAll(/(?<!\))\*/g, '[^/]*')}$`)
+    return parents.some((one) => matches.test(one)) ? line.startsWith('!') : sent
+  }, true)
+}
+
 describe('the image', () => {
   const text = read(at('Dockerfile'))
   const [head = '', ...stages] = text.split(/^FROM /m)
@@ -84,6 +97,17 @@ describe('the image', () => {
     for (const stage of stages.slice(0, 2)) {
       for (const workspace of workspaces) expect(stage).toContain(`COPY ${workspace}/package.json ${workspace}/`)
     }
+  })
+
+  test('everything that a COPY takes from the repository is sent to the builder', () => {
+    const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] }
+    const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '))
+    expect(copied.length).toBeGreaterThan(12)
+    // `COPY . .` takes what is sent; the build needs every workspace.
+    const needed = [...copied.filter((source) => source !== '.'), ...workspaces]
+    expect(needed.filter((path) => !isSent(path))).toEqual([])
+    expect(isSent('data')).toBe(false)
+    expect(isSent('server/node_modules')).toBe(false)
   })
 
   test('what is not built from is not sent to the builder', () => {
@@ -271,10 +295,55 @@ describe('the Kubernetes manifests', () => {
     const ms = (name: string) => Number(new RegExp(`const ${name} = ([\\d_]+)`).exec(main)?.[1]?.replaceAll('_', ''))
     const needed = (ms('workerStopMs') + ms('analyticsStopMs')) / 1_000
     expect(needed).toBeGreaterThan(0)
-    const [, pause = ''] = [...container['lifecycle']!['preStop']!['exec']!['command']!].map(String)
-    expect(Number(pod['terminationGracePeriodSeconds'])).toBeGreaterThanOrEqual(needed + Number(pause))
+    const drainSeconds = Number(kind('ConfigMap')['data']!['DRAIN_SECONDS'])
+    const usual = Number(settingList.DRAIN_SECONDS.default)
+    expect(Number(pod['terminationGracePeriodSeconds'])).toBeGreaterThanOrEqual(needed + drainSeconds)
     const grace = /stop_grace_period: (\d+)s/.exec(read(at('compose.yaml')))?.[1]
-    expect(Number(grace)).toBeGreaterThanOrEqual(needed)
+    expect(Number(grace)).toBeGreaterThanOrEqual(needed + usual)
+    const timeout = /^TimeoutStopSec=(\d+)$/m.exec(read(at('systemd', 'regent.service')))?.[1]
+    expect(Number(timeout)).toBeGreaterThanOrEqual(needed + usual)
+  })
+
+  test('a stopping server drains until the readiness probe has failed', () => {
+    const { periodSeconds, failureThreshold } = container['readinessProbe'] as unknown as Record<string, number>
+    const drainSeconds = Number(kind('ConfigMap')['data']!['DRAIN_SECONDS'])
+    expect(drainSeconds).toBeGreaterThanOrEqual(periodSeconds! * failureThreshold!)
+  })
+
+  test('a pod without the key does not start', () => {
+    expect([...container['env']!].find((one) => String(one['name']) === 'SECRET_KEY')).toEqual({
+      name: 'SECRET_KEY',
+      valueFrom: { secretKeyRef: { name: kind('Secret')['metadata']!['name'], key: 'SECRET_KEY' } },
+    })
+    expect(read(at('compose.yaml'))).toContain('SECRET_KEY: $' + '{SECRET_KEY:?')
+  })
+})
+
+describe('the systemd unit', () => {
+  const lines = read(at('systemd', 'regent.service')).split('\n')
+  const valuesOf = (name: string) =>
+    lines.flatMap((line) => (line.startsWith(`${name}=`) ? [line.slice(name.length + 1)] : []))
+
+  test('the signal reaches the Node process, and the supervisor alone', () => {
+    // A shell or npm between would keep the signal to itself; without `mixed` the workers would not drain.
+    expect(valuesOf('ExecStart')).toEqual(['/usr/bin/node --enable-source-maps server/dist/main.js'])
+    expect(valuesOf('KillMode')).toEqual(['mixed'])
+    expect(valuesOf('KillSignal')).toEqual(['SIGTERM'])
+  })
+
+  test('it runs as a user without rights, and writes to its data folder', () => {
+    expect(valuesOf('User')).toEqual(['regent'])
+    expect(valuesOf('NoNewPrivileges')).toEqual(['true'])
+    const [folder] = valuesOf('StateDirectory')
+    expect(valuesOf('Environment')).toContain(`DATA_DIR=/var/lib/${folder}`)
+  })
+
+  test('every line is of a section, and every setting exists', () => {
+    expect(
+      lines.filter((line) => line !== '' && !/^(#.*|\[(Unit|Service|Install)\]|[A-Z]\w+=\S.*)$/.test(line)),
+    ).toEqual([])
+    const names = valuesOf('Environment').map((value) => value.split('=')[0] ?? '')
+    expect(names.filter((name) => !isSetting(name) && !['NODE_ENV', 'UV_THREADPOOL_SIZE'].includes(name))).toEqual([])
   })
 })
 

@@ -60,7 +60,7 @@ test('there is something to look at', () => {
 describe('folders', () => {
   test.each([
     ['.', ['console', 'contract', 'deploy', 'docs', 'e2e', 'scripts', 'server', 'service']],
-    ['deploy', ['grafana', 'kubernetes', 'prometheus']],
+    ['deploy', ['grafana', 'kubernetes', 'prometheus', 'systemd']],
     ['service', ['example', 'src']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
@@ -152,6 +152,8 @@ describe('files', () => {
         'graph.test.ts',
         'docs.test.ts',
         'deploy.test.ts',
+        'npm-start.test.ts',
+        'service-package.test.ts',
         'scale.test.ts',
         'specification.test.ts',
       ],
@@ -360,6 +362,21 @@ test('only one piece calls other hosts, and it checks where they are', () => {
   expect(callers.filter((path) => !tools.test(path)).sort()).toEqual(
     [...own, 'server/src/kernel/outgoing/guarded-call.ts'].sort(),
   )
+})
+
+test('every field that suggests values is the one component that suggests all of them until somebody types', () => {
+  const others = consoleCode.filter((path) =>
+    /import \{[^}]*\bAutocomplete\b[^}]*\} from '@mantine\/core'/.test(read(path)),
+  )
+  expect(others.map((path) => basename(path))).toEqual(['SuggestInput.tsx'])
+})
+
+test('an error with a sentence for people is a MessageError, whose sentence is shown', () => {
+  const areaCode = consoleCode.filter(
+    (path) => path.includes('/src/areas/') && !isForTests(path) && !/(demo|snippets)\.ts$/.test(path),
+  )
+  const hidden = areaCode.filter((path) => /throw new Error\(\s*(['`])[A-Z].*\.\1/.test(read(path)))
+  expect(hidden).toEqual([])
 })
 
 test('every call that a screen reads by has an answer in the demo', () => {

@@ -18,7 +18,7 @@ const server = {
   hookTimeout: 120_000,
 }
 const ofTheirOwn = [
-  ...['src/engines/**/*.test.ts', 'src/**/crash.test.ts', 'src/workers.test.ts'],
+  ...['src/engines/**/*.test.ts', 'src/**/crash.test.ts', 'src/workers.test.ts', 'src/stopping.test.ts'],
   ...['src/clients/**/*.test.ts', 'src/analytics-process.test.ts'],
 ]
 

@@ -5,7 +5,8 @@ import { at } from './lib/root.mjs'
 
 await ensureInstalled()
 const stdio = ['ignore', 'pipe', 'pipe']
-const env = { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
+// Each change of a source restarts the server.
+const env = { DRAIN_SECONDS: '0', ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' }
 const tsx = at('node_modules', 'tsx', 'dist', 'cli.mjs')
 const vite = at('node_modules', 'vite', 'bin', 'vite.js')
 const server = startNode([tsx, 'watch', '--clear-screen=false', 'server/src/main.ts'], { stdio, env })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { largeNumbersIn } from '@regent/contract/exact-numbers'
 import { isTooDeep, tooDeep } from '@regent/contract/json-depth'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -41,7 +42,7 @@ import { FilesState } from './kernel/http/files-state.ts'
 import { type BodyLimits, boundBodies } from './kernel/http/held-bodies.ts'
 import { operationRoutes } from './kernel/http/operations.ts'
 import { type LoopLag, refuseOverload } from './kernel/http/overload.ts'
-import { whyNotReady } from './kernel/http/readiness.ts'
+import { readReadiness } from './kernel/http/readiness.ts'
 import { Router } from './kernel/http/router.ts'
 import { socketMetrics } from './kernel/http/socket-metrics.ts'
 import { traceCall, traceRequests } from './kernel/http/tracing.ts'
@@ -58,12 +59,16 @@ export type AppOptions = {
   log: Logger
   /** Answers queries over history. */
   history: History
+  /** How many queries had to be ended with the analytics process since the server started. Absent: none can be. */
+  overdueQueries?: () => number
   /** Traces requests; undefined: none. */
   tracer?: Tracer | undefined
   /** Epoch milliseconds; tests set their own. */
   clock?: () => number
   /** The metrics of all processes of the server; null if they cannot be had. Absent: there is only this one. */
   sumMetrics?: () => Promise<string | null>
+  /** Whether the server will stop soon, and should get no more requests. Absent: it never will. */
+  isDraining?: () => boolean
   /** Tests: see RouterOptions.strict. */
   strict?: boolean
   /** Tests: disks and an event loop of their own. */
@@ -107,7 +112,7 @@ export async function buildApp(options: AppOptions): Promise<{
   const connectionLimits = { connections: settings.maxConnections || undefined }
   limitConnections(app, { ...connectionLimits, connectionsOfAddress: settings.connectionsPerAddress }, isExempt)
   boundBodies(app, options.bodies)
-  announceClosing(app)
+  announceClosing(app, options.isDraining)
   if (options.tracer) traceRequests(app, options.tracer)
   const disk = options.disk ?? new DiskSpace(diskProbes(db, settings.dataDir))
   handleErrors(app, (error) => disk.note(error))
@@ -130,15 +135,14 @@ export async function buildApp(options: AppOptions): Promise<{
   const filesState = new FilesState(files)
   operationRoutes(app, {
     version,
-    whyNotReady: () => whyNotReady(db, disk),
-    whyFilesAway: () => filesState.whyAway(),
+    readiness: () => readReadiness({ db, disk, files: filesState, isDraining: options.isDraining }),
     addMetrics(metrics) {
       backupMetrics(metrics, db)
       databaseMetrics(metrics, db)
       diskMetrics(metrics, settings.dataDir)
       jobMetrics(metrics, db, clock)
       emailMetrics(metrics, db, settings.smtpUrl, clock)
-      historyMetrics(metrics, db, clock)
+      historyMetrics(metrics, db, clock, options.overdueQueries ?? (() => 0))
       socketMetrics(metrics, app)
       for (const area of areas) area.metrics?.(metrics, db)
       filesState.addMetrics(metrics)
@@ -200,13 +204,17 @@ function requestIds() {
  */
 function readBodies(app: FastifyInstance): void {
   app.decorateRequest('rawText', undefined)
+  app.decorateRequest('largeNumbers', undefined)
   const parseJson = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, text, done) => {
     if (text === '') return done(null, undefined)
     if (request.headers['x-beam-signature'] ?? request.headers['x-de-signature']) request.rawText = String(text)
     if (isTooDeep(String(text))) return done(tooDeep('body'), undefined)
-    parseJson(request, String(text), done)
+    parseJson(request, String(text), (error, body) => {
+      if (!error) request.largeNumbers = largeNumbersIn(String(text))
+      done(error, body)
+    })
   })
   // A call that accepts YAML reads it as the whole body.
   app.addContentTypeParser(yamlTypes, { parseAs: 'string' }, (request, text, done) => {

@@ -4,10 +4,12 @@ import { parseArgs } from 'node:util'
 import pino from 'pino'
 import { makeBackup } from './engines/backup/backup.ts'
 import { BackupError } from './engines/backup/backup-error.ts'
+import { connectDatabase } from './engines/database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from './engines/database/embedded-postgres.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { FilesUnavailable } from './engines/files/files.ts'
 import { openFiles } from './engines/files/open-files.ts'
+import { requireSecretKey } from './kernel/servers/installation.ts'
 import { readSecretKey, readSettings, type Settings, SettingsError } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 
@@ -23,6 +25,7 @@ async function main(): Promise<void> {
   const key = readSecretKey(settings)
   const database = await reachDatabase(settings)
   try {
+    await checkKey(database.url, settings)
     const source = { databaseUrl: database.url, files: openFiles(settings), key, version }
     const { manifest, bytes } = await makeBackup(source, file)
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -51,6 +54,16 @@ async function reachDatabase({ databaseUrl, dataDir }: Settings): Promise<{ url:
   }
   const { url: started, stop } = await startEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
   return { url: started, close: stop }
+}
+
+/** A backup with another key than the server's would restore secrets that nobody can open. */
+async function checkKey(url: string, settings: Settings): Promise<void> {
+  const { db, close } = await connectDatabase({ url, log: pino({ level: 'silent' }), poolSize: 1 })
+  try {
+    await requireSecretKey(db, settings)
+  } finally {
+    await close()
+  }
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,13 +1,15 @@
 import { fork } from 'node:child_process'
 import cluster from 'node:cluster'
 import { extname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { AggregatorRegistry } from 'prom-client'
 import { BackupError } from './engines/backup/backup-error.ts'
 import { EngineError } from './engines/database/engine-error.ts'
 import { type KeptProcess, keepProcess } from './engines/processes/kept-process.ts'
+import { lateMs } from './engines/warehouse/query-turns.ts'
 import { createLog } from './kernel/log.ts'
-import { describeSettings, loadSecretKey, readSettings, SettingsError } from './kernel/settings.ts'
+import { describeSettings, readSettings, SettingsError } from './kernel/settings.ts'
 import {
   analyticsMemoryMb,
   type FromAnalytics,
@@ -34,8 +36,6 @@ const fileOf = (name: string) => fileURLToPath(new URL(`./${name}${extname(impor
  */
 async function main(): Promise<void> {
   const settings = readSettings()
-  // Made here if there is none, before several processes look for it.
-  loadSecretKey(settings)
   const log = createLog(settings.logLevel)
   const database = await startDatabase(settings, log)
   const count = workersOf(settings)
@@ -44,9 +44,13 @@ async function main(): Promise<void> {
   const execArgv = [...process.execArgv, '--enable-source-maps']
 
   let port: number | undefined
+  let overdue = 0
+  /** Who had a query that was overdue, and when the last one was. */
+  const lateSince = new Map<string, number>()
+  const late = () => [...lateSince].flatMap(([holder, at]) => (performance.now() - at < lateMs ? [holder] : []))
   let workers: KeptProcess<ToWorker>[] = []
   const tellAnalytics = () => {
-    for (const worker of workers) worker.send({ analytics: { port } })
+    for (const worker of workers) worker.send({ analytics: { port, overdue } })
   }
   const analytics = keepProcess<ToAnalytics | FromAnalytics>({
     name: 'analytics',
@@ -58,9 +62,13 @@ async function main(): Promise<void> {
       const env = { ...process.env, UV_THREADPOOL_SIZE: '16' }
       return fork(fileOf('analytics-process'), { env, execArgv })
     },
-    greeting: () => [begin],
+    greeting: () => [{ begin: { ...begin.begin, late: late() } }],
     onMessage(message) {
       if ('listening' in message) port = message.listening.port
+      if ('overdue' in message) {
+        overdue += 1
+        lateSince.set(message.overdue.holder, performance.now())
+      }
       tellAnalytics()
     },
     onEnd() {
@@ -72,10 +80,16 @@ async function main(): Promise<void> {
 
   let isReady = false
   let isStopping = false
-  const stop = async (exitCode: number) => {
-    if (isStopping) return
+  const draining = new AbortController()
+  /** Stops everything in order. A second call ends the time for draining. */
+  const stop = async (exitCode: number, drainMs = 0) => {
+    if (isStopping) return draining.abort()
     isStopping = true
     try {
+      if (isReady && drainMs > 0) {
+        for (const worker of workers) worker.send({ drain: true })
+        await sleep(drainMs, undefined, { signal: draining.signal }).catch(() => {})
+      }
       await Promise.all(workers.map((worker) => worker.stop(workerStopMs)))
       await analytics.stop(analyticsStopMs)
       await database.stop()
@@ -98,7 +112,7 @@ async function main(): Promise<void> {
       log,
       silenceMs: workerSilenceMs,
       start: () => cluster.fork().process,
-      greeting: () => [begin, { analytics: { port } }],
+      greeting: () => [begin, { analytics: { port, overdue } }, ...(isStopping ? [{ drain: true }] : [])],
       onMessage(message) {
         if ('failed' in message && !isReady) fail(message.failed)
         else if ('failed' in message) log.error({ failed: message.failed }, 'a worker could not start')
@@ -113,10 +127,11 @@ async function main(): Promise<void> {
         for (const line of describeSettings(settings)) process.stdout.write(`  ${line}\n`)
         process.stdout.write('\n')
       },
-      // A server that cannot start says why and ends; one that ran goes on.
-      onEnd(how) {
-        if (!isReady) fail(`The server could not start: its worker ${how}.`)
-        return !isReady
+      // A server whose worker cannot start says why and ends. One that was killed, such as for lack of memory, starts again.
+      onEnd(how, isKilled) {
+        const cannotStart = !isReady && !isKilled
+        if (cannotStart) fail(`The server could not start: its worker ${how}.`)
+        return cannotStart
       },
     })
     return worker
@@ -124,7 +139,8 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       log.info({ signal }, 'stopping')
-      void stop(0)
+      // Ctrl+C comes from a person who waits.
+      void stop(0, signal === 'SIGTERM' ? settings.drainSeconds * 1_000 : 0)
     })
   }
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))

@@ -33,15 +33,25 @@ function readMachine() {
 /** To a process that has just started. */
 export type Begin = { begin: { databaseUrl: string; workers: number } }
 
-/** To the workers: where the analytics process of this machine answers; undefined while it does not run. */
-export type AnalyticsAt = { analytics: { port: number | undefined } }
+/** To the analytics process: also who waits behind the others, because a query of theirs was overdue. */
+export type BeginAnalytics = { begin: Begin['begin'] & { late: readonly string[] } }
+
+/**
+ * To the workers: where the analytics process of this machine answers, undefined while it does not run; and how many
+ * queries had to be ended with it since the server started.
+ */
+export type AnalyticsAt = { analytics: { port: number | undefined; overdue: number } }
 
 /** The metrics of all workers in one text, or null if one of them did not answer in time. */
 export type MetricsOfAll = { metricsOfAll: { id: number; text: string | null } }
 
-export type ToWorker = Begin | AnalyticsAt | MetricsOfAll
+/** To the workers: the server will stop soon. */
+export type Drain = { drain: true }
+
+export type ToWorker = Begin | AnalyticsAt | MetricsOfAll | Drain
 /** `failed` is a sentence for whoever starts the server. A worker that is asked for metrics asks for those of all. */
 export type FromWorker = { ready: { address: string } } | { failed: string } | { sumMetrics: { id: number } }
 
-export type ToAnalytics = Begin
-export type FromAnalytics = { listening: { port: number } }
+export type ToAnalytics = BeginAnalytics
+/** `overdue` names who answers for a query that does not come back; the process ends itself right after it. */
+export type FromAnalytics = { listening: { port: number } } | { overdue: { holder: string } }

@@ -2,14 +2,16 @@ import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import pino from 'pino'
 import { buildApp } from './app.ts'
+import { setCustomerAside } from './areas/organization/customers/service.ts'
 import { findRunningPostgres } from './engines/database/embedded-postgres.ts'
 import { rightsIn } from './kernel/context/access.ts'
 import type { Caller, RealmContext } from './kernel/context/context.ts'
 import { RemoteHistory } from './kernel/history/remote.ts'
 import { carryOutPlan } from './kernel/plans/job.ts'
-import { Remote } from './kernel/sample/remote.ts'
+import { Remote, toolPatienceMs } from './kernel/sample/remote.ts'
+import { requireSecretKey } from './kernel/servers/installation.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
-import { loadSecretKey, readSettings } from './kernel/settings.ts'
+import { readSettings } from './kernel/settings.ts'
 import { type Acting, contextOf, type Services, write } from './kernel/write/write.ts'
 import { connectEngines } from './start-engines.ts'
 
@@ -23,6 +25,8 @@ export type Past = {
   setNow: (at: number) => void
   /** Has a plan applied at `at`, by the operator of this token who has made it. */
   applyPlan: (at: number, by: { token: string; pid: string }, planId: number) => Promise<void>
+  /** Gives the alias free of a studio that an interrupted run has left; nothing of it is deleted. */
+  setAside: (cid: number) => Promise<void>
   /** Carries out `work` for a player in one transaction whose present is `at`, whatever the clock says. */
   asOf: (at: number, player: Who, work: (context: RealmContext) => Promise<unknown>) => Promise<void>
   close: () => Promise<void>
@@ -39,7 +43,8 @@ export async function openPast(running: Remote): Promise<Past | undefined> {
   if (url === undefined) return undefined
   const log = pino({ level: 'silent' })
   const { db, hub, close } = await connectEngines(url, log)
-  const secretKey = loadSecretKey(settings)
+  // With another key this would write data that the running server cannot open.
+  const secretKey = await requireSecretKey(db, settings)
   const history = new RemoteHistory({
     origin: () => undefined,
     signature: new ServerSignature(secretKey),
@@ -47,7 +52,7 @@ export async function openPast(running: Remote): Promise<Past | undefined> {
   })
   let now = Date.now()
   const { app, services } = await buildApp({ db, hub, settings, secretKey, log, history, clock: () => now })
-  const server = new Remote(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const server = new Remote(await app.listen({ port: 0, host: '127.0.0.1' }), { patienceMs: toolPatienceMs })
   const past = pastOf(server, services, {
     setNow(at) {
       now = at
@@ -67,6 +72,7 @@ export async function openPast(running: Remote): Promise<Past | undefined> {
 export const pastOf = (server: Remote, services: Services, rest: Pick<Past, 'setNow' | 'close'>): Past => ({
   server,
   services,
+  setAside: (cid) => setCustomerAside(services, cid),
   asOf: (at, player, work) => actAsOf({ ...services, clock: () => at }, player, work),
   async applyPlan(at, { token, pid }, planId) {
     const caller = await services.identities.identify(token, at)

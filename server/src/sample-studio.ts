@@ -1,11 +1,12 @@
 import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
-import { createAdminUser, grantRole } from '@regent/contract/admin-users'
+import { createAdminUser, grantRole, listAdminUsers } from '@regent/contract/admin-users'
 import { createToken, registerAccount } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
 import { updateConfig } from '@regent/contract/config'
 import { createCustomer } from '@regent/contract/customers'
 import { applyPlan } from '@regent/contract/plans'
 import { archiveRealm, createGame, createRealm, listGames, listRealms } from '@regent/contract/realms'
+import { RequestError } from '@regent/contract/request-error'
 import { configAtLaunch, sampleConfigs } from '@regent/contract/samples/config'
 import { namedCount, type PastPlayer, pastDays } from '@regent/contract/samples/past'
 import {
@@ -44,6 +45,9 @@ const atOnce = 6
 /** An operator's sign-in ends a month after its token was renewed. */
 const renewedWithinMs = 29 * dayMs
 
+/** Invited when everything else is there. */
+const invitedLast = 'ilse@lumen-forge.test'
+
 /** The running server, a way into its past if there is one, and the players of the story. */
 export type SampleOptions = {
   running: Remote
@@ -68,10 +72,41 @@ export async function makeSample({ running, past, now, story }: SampleOptions): 
     ...(past && { asOf: (at, gamerTag, work) => past.asOf(at, { ...ids, gamerTag }, work) }),
   }
   for (const { sample } of areas) await sample?.fill?.(realm)
+  await inviteLast(running, ids, as)
+}
+
+/** The last step: an operator with an open invitation, and a different role in each realm of the game. */
+async function inviteLast(server: Remote, { cid, rolesOfInvited }: StudioIds, { token }: SampleScope): Promise<void> {
+  const asAdmin = { scope: String(cid), token }
+  const invited = await server.call(createAdminUser, { body: { email: invitedLast, role: 'tester' } }, asAdmin)
+  for (const [realm, role] of Object.entries(rolesOfInvited)) {
+    if (realm) await server.call(grantRole, { params: { id: invited.id }, body: { role, realm } }, asAdmin)
+  }
+}
+
+/** Whether the organization has the last step of the sample, or is not the sample's any more. */
+export async function isSampleComplete(server: Remote, cid: number): Promise<boolean> {
+  const scope = String(cid)
+  const body = { grant_type: 'password', username: studio.people[0].email, password: studio.password }
+  try {
+    const { access_token: token } = requireTokens(await server.call(createToken, { body }, { scope }))
+    const { accounts } = await server.call(listAdminUsers, {}, { scope, token })
+    return accounts.some(({ email }) => email === invitedLast)
+  } catch (error) {
+    if (error instanceof RequestError && error.status === 401) return true // somebody has changed the password
+    throw error
+  }
 }
 
 /** The sample's organization, and `cid.pid` of its production realm and of staging. */
-type StudioIds = { cid: number; pid: string; scope: string; staging: string }
+type StudioIds = {
+  cid: number
+  pid: string
+  scope: string
+  staging: string
+  /** By realm. */
+  rolesOfInvited: Record<string, 'admin' | 'developer' | 'tester'>
+}
 
 /** The named players, and what the staff did, all of it today. */
 async function playToday(
@@ -266,18 +301,6 @@ async function makeStudio(server: Remote, pass: SampleStudio['pass']): Promise<S
   // An outside operator with access to only one realm.
   const qa = await makeOperator(server, scope, 'quinn@partner-qa.test')
   await server.call(grantRole, { params: { id: qa }, body: { role: 'tester', realm: development.pid } }, asAdmin)
-  // An operator with an open invitation, and a different role in each realm of the game.
-  const invited = await server.call(
-    createAdminUser,
-    { body: { email: 'ilse@lumen-forge.test', role: 'tester' } },
-    asAdmin,
-  )
-  const staging = projects.find((realm) => realm.projectName === 'staging')
-  const roles = { [made.pid]: 'developer', [staging?.pid ?? '']: 'tester', [development.pid]: 'admin' } as const
-  for (const [realm, role] of Object.entries(roles)) {
-    if (realm) await server.call(grantRole, { params: { id: invited.id }, body: { role, realm } }, asAdmin)
-  }
-
   for (const realm of realms) {
     const name = realm.pid === made.pid ? 'PROD' : realm.projectName
     const upserts = Object.entries(sampleConfigs).find(([realmName]) => realmName === name)?.[1]
@@ -286,10 +309,17 @@ async function makeStudio(server: Remote, pass: SampleStudio['pass']): Promise<S
     await server.call(updateConfig, { body }, { ...asAdmin, scope: `${made.cid}.${realm.pid}` })
   }
   await server.call(saveServicePlan, { body: samplePlan }, asAdmin)
+  const staging = projects.find((realm) => realm.projectName === 'staging')
   const inProduction = { ...asAdmin, scope: `${made.cid}.${made.pid}` }
   const inStaging = { ...asAdmin, scope: `${made.cid}.${staging?.pid}` }
   for (const { sample } of areas) await sample?.prepare?.({ server, inProduction, inStaging, pass })
-  return { cid: made.cid, pid: made.pid, scope: inProduction.scope, staging: inStaging.scope }
+  return {
+    cid: made.cid,
+    pid: made.pid,
+    scope: inProduction.scope,
+    staging: inStaging.scope,
+    rolesOfInvited: { [made.pid]: 'developer', [staging?.pid ?? '']: 'tester', [development.pid]: 'admin' },
+  }
 }
 
 /** A person with an e-mail and a password; the roles come afterwards. */

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import { checkAlias } from '@regent/contract/customers'
 import { samplePast } from '@regent/contract/samples/past'
 import { studio } from '@regent/contract/samples/studio'
-import { isRunning, Remote } from './kernel/sample/remote.ts'
-import { openPast } from './sample-past.ts'
-import { makeSample } from './sample-studio.ts'
+import { isRunning, Remote, toolPatienceMs } from './kernel/sample/remote.ts'
+import { openPast, type Past } from './sample-past.ts'
+import { isSampleComplete, makeSample } from './sample-studio.ts'
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -12,10 +12,11 @@ async function main(): Promise<void> {
   })
   if (!(await isRunning(values.url)))
     throw new Error(`No Regent answers at ${values.url}. Start it with "npm start", or name it with --url.`)
-  const server = new Remote(values.url)
-  const { available } = await server.call(checkAlias, { query: { alias: studio.alias } })
-  if (available) await make(server)
-  else process.stdout.write(`The sample studio already exists; nothing was changed.\n`)
+  const server = new Remote(values.url, { patienceMs: toolPatienceMs })
+  const { available, cid } = await server.call(checkAlias, { query: { alias: studio.alias } })
+  if (!available && (await isSampleComplete(server, cid))) {
+    process.stdout.write(`The sample studio already exists; nothing was changed.\n`)
+  } else await make(server, available ? undefined : cid)
   server.close()
 
   process.stdout.write(`\n  ${studio.name}: sign in at ${values.url}/login\n\n`)
@@ -27,9 +28,13 @@ async function main(): Promise<void> {
   process.stdout.write('\n')
 }
 
-/** Makes the studio with a past of ninety days, or as of now where the settings of the server are not at hand. */
-async function make(server: Remote): Promise<void> {
+/**
+ * Makes the studio with a past of ninety days, or as of now where the settings of the server are not at hand. It takes the
+ * place of `incomplete`, the organization that an interrupted run has left.
+ */
+async function make(server: Remote, incomplete: number | undefined): Promise<void> {
   const past = await openPast(server)
+  if (incomplete !== undefined) await replace(incomplete, past)
   if (past === undefined) {
     process.stdout.write(
       'DATA_DIR and DATABASE_URL do not lead to the database of this server: the sample begins today.\n',
@@ -41,6 +46,18 @@ async function make(server: Remote): Promise<void> {
   } finally {
     await past?.close()
   }
+}
+
+async function replace(cid: number, past: Past | undefined): Promise<void> {
+  if (past === undefined) {
+    throw new Error(
+      'The sample studio is incomplete, because an earlier run was interrupted. Run this where DATA_DIR or DATABASE_URL lead to the database of the server: it is then made again.',
+    )
+  }
+  await past.setAside(cid)
+  process.stdout.write(
+    `An earlier run was interrupted: its studio is now the organization ${studio.alias}-${cid}, and a new one is made.\n`,
+  )
 }
 
 main().catch((error: unknown) => {

@@ -7,11 +7,16 @@ import { createNotifyHub, type NotifyHub } from './engines/database/notify.ts'
 import { FilesUnavailable } from './engines/files/files.ts'
 import { openFiles } from './engines/files/open-files.ts'
 import { migrationsDir } from './kernel/paths.ts'
+import { joinInstallation } from './kernel/servers/installation.ts'
 import { type Settings, SettingsError } from './kernel/settings.ts'
+import { version } from './kernel/version.ts'
 
 export type RunningDatabase = { url: string; stop: () => Promise<void> }
 
-/** Starts the database that the settings ask for, the embedded one unless DATABASE_URL names one, and migrates it. */
+/**
+ * Starts the database that the settings ask for, the embedded one unless DATABASE_URL names one, migrates it, and checks
+ * that the secret key and the release of this server fit it.
+ */
 export async function startDatabase(settings: Settings, log: Logger): Promise<RunningDatabase> {
   refuseHalfRestored(settings.dataDir)
   await requireFiles(settings)
@@ -19,10 +24,11 @@ export async function startDatabase(settings: Settings, log: Logger): Promise<Ru
     settings.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: settings.dataDir, log }) : undefined
   const url = settings.databaseUrl ?? embedded?.url ?? ''
   try {
-    const { pool, close } = await connectDatabase({ url, log, poolSize: 1 })
+    const { db, pool, close } = await connectDatabase({ url, log, poolSize: 1 })
     try {
       const applied = await migrate(pool, migrationsDir, log)
       if (applied.length > 0) log.info({ applied }, 'migrated the database')
+      await joinInstallation(db, settings, version, log)
     } finally {
       await close()
     }

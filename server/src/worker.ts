@@ -37,12 +37,19 @@ const drainLimitMs = 15_000
 
 /** Where the analytics process of this machine answers, as the supervisor tells it. */
 let analyticsPort: number | undefined
+/** How many queries had to be ended with that process. */
+let overdueQueries = 0
+/** The server will stop soon: balancers should send requests to others. */
+let isDraining = false
 let stop = (): void => process.exit(0)
 const allMetrics = new AllMetrics((id) => tellSupervisor({ sumMetrics: { id } }))
 
 serveParent<ToWorker>(
   (message) => {
-    if ('analytics' in message) analyticsPort = message.analytics.port
+    if ('analytics' in message) {
+      analyticsPort = message.analytics.port
+      overdueQueries = message.analytics.overdue
+    } else if ('drain' in message) isDraining = true
     else if ('metricsOfAll' in message) allMetrics.take(message.metricsOfAll)
     // The library that sums the metrics has messages of its own.
     else if ('begin' in message) {
@@ -73,6 +80,8 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const tracer = startTracing(settings, log)
   const { app, services, hits } = await buildApp({
     ...{ db, hub, settings, secretKey, log, history, tracer },
+    overdueQueries: () => overdueQueries,
+    isDraining: () => isDraining,
     ...(workers > 1 && { sumMetrics: () => allMetrics.ask() }),
   })
   // Other servers ask for what the analytics process of this one has.

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import type { WholeItem } from '@regent/contract/content'
 import { ContentId, Properties, Tags } from '@regent/contract/content-shapes'
+import { parseExactJson } from '@regent/contract/exact-numbers'
 import * as z from 'zod'
 
 /** What stands in a file; the id of the item is the file’s path. */
@@ -88,7 +89,7 @@ function readItem(folder: string, path: string): WholeItem {
   if (!id.success) throw new FolderError(`${path}: the id of an item ${id.error.issues[0]?.message}.`)
   let content: unknown
   try {
-    content = JSON.parse(readFileSync(join(folder, path), 'utf8'))
+    content = parseExactJson(readFileSync(join(folder, path), 'utf8'))
   } catch (error) {
     throw new FolderError(`${path} is no JSON: ${error instanceof Error ? error.message : error}.`)
   }

@@ -1,10 +1,11 @@
 import { createWriteStream, existsSync } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
+import { makeFolder, syncFolder } from '../files/durable.ts'
 import type { Files } from '../files/files.ts'
 import { readAhead } from '../files/read-ahead.ts'
 import { type Entry, entryOf, packArchive } from './archive.ts'
@@ -38,7 +39,7 @@ export type BackupSummary = { manifest: Manifest; bytes: number }
 export async function makeBackup(source: BackupSource, path: string, signal?: AbortSignal): Promise<BackupSummary> {
   const target = resolve(path)
   if (existsSync(target)) throw new BackupError(`${target} exists already: name a new file.`)
-  await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(target))
   const client = await connectForRows(source.databaseUrl)
   const draft = `${target}.part`
   try {
@@ -56,17 +57,6 @@ export async function makeBackup(source: BackupSource, path: string, signal?: Ab
     throw error
   } finally {
     await client.end().catch(() => {})
-  }
-}
-
-/** After a power failure the file has its name only if the folder is on disk too. Windows cannot open a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  const opened = await open(folder)
-  try {
-    await opened.sync()
-  } finally {
-    await opened.close()
   }
 }
 

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import pg from 'pg'
+import { compareVersions } from '../compare-versions.ts'
 import type { EngineLog } from '../database/engine-log.ts'
 import { listMigrations, migrate } from '../database/migrate.ts'
 import { deleteStored } from '../files/delete-stored.ts'
+import { makeFolder, syncFolder, writeSynced } from '../files/durable.ts'
 import { type Files, requireKey } from '../files/files.ts'
 import { type Entry, readArchive, textOf } from './archive.ts'
 import { BackupError } from './backup-error.ts'
@@ -78,7 +80,7 @@ export async function restoreBackup(
   checkKey(manifest, target)
   await requireEmptyStore(target.files)
   const isNew = !existsSync(target.dataDir)
-  await mkdir(target.dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(target.dataDir)
   try {
     await writeFile(join(target.dataDir, markerName), '', { mode: 0o600 })
     const database = await target.openDatabase()
@@ -146,16 +148,6 @@ function checkRelease(manifest: Manifest, { version, migrationsDir }: RestoreTar
   }
 }
 
-/** `0.10.0` is later than `0.9.1`. */
-function compareVersions(one: string, other: string): number {
-  const [a, b] = [one, other].map((text) => text.split('.').map(Number))
-  for (const [index, part] of (a ?? []).entries()) {
-    const difference = part - (b?.[index] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
-}
-
 function checkKey({ key: kept }: Manifest, { key }: RestoreTarget): void {
   if (key === undefined) {
     if (kept.isIncluded) return
@@ -192,7 +184,8 @@ async function fill(path: string, manifest: Manifest, target: RestoreTarget, url
           else if (name.startsWith(filesPrefix)) {
             if (!deleted.has(name.slice(filesPrefix.length))) await writeStored(files, entry)
           } else if (name === keyName && key === undefined) {
-            await writeFile(join(dataDir, keyName), await textOf(entry.content), { mode: 0o600, flag: 'wx' })
+            writeSynced(join(dataDir, keyName), await textOf(entry.content))
+            await syncFolder(dataDir)
           }
         }
       })

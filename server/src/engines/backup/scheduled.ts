@@ -1,8 +1,9 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Gauge, type Registry } from 'prom-client'
 import type { Db } from '../database/database.ts'
 import type { EngineLog } from '../database/engine-log.ts'
+import { makeFolder } from '../files/durable.ts'
 import type { Jobs } from '../jobs/jobs.ts'
 import { lastRuns } from '../jobs/runs.ts'
 import { type BackupSource, makeBackup } from './backup.ts'
@@ -26,7 +27,7 @@ export function scheduleBackups(jobs: Jobs, source: BackupSource, schedule: Back
   const { folder, everyHours, keep } = schedule
   jobs.define(kind, async ({ now, signal }) => {
     const startedAt = performance.now()
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     const file = join(folder, nameAt(now))
     // An earlier attempt of the same second.
     await rm(file, { force: true })

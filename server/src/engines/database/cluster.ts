@@ -14,6 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import { syncFolderNow } from '../files/durable.ts'
 import { readOrCreateSecret } from '../secrets/secret-file.ts'
 import type { Binaries } from './binaries.ts'
 import { EngineError } from './engine-error.ts'
@@ -117,6 +118,7 @@ async function createCluster(
       { flag: 'a' },
     )
     renameSync(data, clusterFolder(dataDir))
+    syncFolderNow(dataDir)
   } catch (error) {
     if (!existsSync(clusterFolder(dataDir))) throw error // otherwise another server has just created it
   } finally {

@@ -71,7 +71,12 @@ export async function connectDatabase(options: DatabaseOptions): Promise<Databas
   }
   const reads = { ...config, application_name: 'regent reads' }
   const onePlan = { ...reads, options: `${config.options} -c plan_cache_mode=force_generic_plan` }
-  const ways = { pool, onePlan: new SharedReads(onePlan, shared, log), reads: new SharedReads(reads, shared, log) }
+  const freePlaces = () => pool.idleCount + pool.options.max - pool.totalCount - pool.waitingCount
+  const ways = {
+    pool,
+    onePlan: new SharedReads(onePlan, shared, log, freePlaces),
+    reads: new SharedReads(reads, shared, log, freePlaces),
+  }
   const db = kyselyOver(ways)
   return { db, pool, close: () => db.destroy() }
 }

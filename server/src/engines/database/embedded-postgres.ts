@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { makeFolderNow } from '../files/durable.ts'
 import { findBinaries } from './binaries.ts'
 import { chooseUser, embeddedUser, openCluster, type ServerParameters } from './cluster.ts'
 import { EngineError } from './engine-error.ts'
@@ -50,7 +51,7 @@ const restartDelaysMs = [0, 100, 250, 500, 1000, 2000, 5000, 10_000]
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log, parameters = {} } = options
-  mkdirSync(options.dataDir, { recursive: true, mode: 0o700 })
+  makeFolderNow(resolve(options.dataDir))
   const dataDir = realpathSync(options.dataDir)
   refuseOwned(dataDir)
 

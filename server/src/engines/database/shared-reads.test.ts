@@ -68,6 +68,32 @@ test('a read that takes long holds up none of those behind it', async () => {
   await slow
 })
 
+test('a locked table holds up no read of another one, even if the whole pool waits for it', async () => {
+  const { db, pool } = database
+  await pool.query('create table locked (id int)')
+  // Several texts, since each would block a connection.
+  const blocked = [1, 2, 3, 4, 5].map((n) => statement<{ n: number }>(`select ${n} as n from locked where id = $1`))
+  await sharedBackends()
+  const locker = await pool.connect()
+  await locker.query('begin')
+  await locker.query('lock table locked in access exclusive mode')
+  const waiting = Promise.allSettled(
+    Array.from({ length: 40 }, (_, index) => blocked[index % blocked.length]!(db, index)),
+  )
+  try {
+    await vi.waitUntil(() => pool.totalCount - pool.idleCount >= (pool.options.max ?? 0) && pool.waitingCount > 0, {
+      timeout: 20_000,
+    })
+    for (let number = 0; number < 50; number += 1) expect((await numbered(db, number))[0]?.number).toBe(number)
+    expect(pool.waitingCount).toBeGreaterThan(0)
+  } finally {
+    await locker.query('rollback')
+    locker.release()
+  }
+  await waiting
+  expect((await numbered(db, 1))[0]?.number).toBe(1)
+})
+
 test('a read that was late once is still shared; one that is slow again and again is not, and holds up nobody', async () => {
   const { db } = database
   await sharedBackends()

@@ -11,6 +11,13 @@ const stalledAfterMs = 20
  */
 const slowAfterMs = 25
 const slowForMs = 10_000
+/**
+ * A read that takes this long is cancelled here and done again by the pool, whose limit is longer. It may be blocked by a
+ * lock on its table; reads of other tables must be answered, even if blocked statements hold the whole pool.
+ */
+const maxSharedMs = 1_000
+/** How many reads may queue on a connection with a slow read while the pool is full. */
+const maxBehindStalled = 100
 /** What the last run counts in the average. */
 const weight = 1 / 8
 /** Delay before the next attempt when a connection could not be made. */
@@ -27,6 +34,7 @@ export class SharedReads {
   readonly #config: pg.ClientConfig
   readonly #most: number
   readonly #log: EngineLog
+  readonly #freePlaces: () => number
   readonly #lines = new Set<PipelinedConnection>()
   /** How long each statement takes on the average; one that is slow uses the pool until then. */
   readonly #pace = new LRUCache<string, { meanMs: number; slowUntil: number }>({ max: maxStatements })
@@ -34,10 +42,12 @@ export class SharedReads {
   #openAgainAt = 0
   #isClosed = false
 
-  constructor(config: pg.ClientConfig, most: number, log: EngineLog) {
-    this.#config = config
+  /** `freePlaces`: how many connections of the pool could be used now. */
+  constructor(config: pg.ClientConfig, most: number, log: EngineLog, freePlaces: () => number) {
+    this.#config = { ...config, statement_timeout: maxSharedMs }
     this.#most = most
     this.#log = log
+    this.#freePlaces = freePlaces
   }
 
   /**
@@ -52,8 +62,9 @@ export class SharedReads {
       if (answer) this.#note(text, answer.tookMs)
       return answer?.rows
     } catch (error) {
-      // A read that was under way when its connection broke may be repeated.
-      if (line.isBroken || isShutdown(error)) return undefined
+      if (isTimeout(error)) this.#avoid(text)
+      // A read may be repeated: after the limit of these connections, and when its connection broke.
+      if (isTimeout(error) || line.isBroken || isShutdown(error)) return undefined
       throw error
     }
   }
@@ -70,25 +81,38 @@ export class SharedReads {
     const now = performance.now()
     if ((this.#pace.get(text)?.slowUntil ?? 0) > now) return undefined
     let best: PipelinedConnection | undefined
+    let stalled: PipelinedConnection | undefined
     for (const line of this.#lines) {
-      if (!line.isStalled(now) && (best === undefined || line.waiting < best.waiting)) best = line
+      if (line.isStalled(now)) stalled = line
+      else if (best === undefined || line.waiting < best.waiting) best = line
     }
     if (best?.waiting !== 0 && this.#lines.size < this.#most && now >= this.#openAgainAt) this.#opening ??= this.#open()
+    // What holds up this connection ends within `maxSharedMs`; what holds the pool may take many times as long.
+    if (!best && stalled && stalled.waiting < maxBehindStalled && this.#freePlaces() <= 0) return stalled
     return best
   }
 
+  /** Reads of this text use the pool for a while. */
+  #avoid(text: string): void {
+    this.#paceOf(text).slowUntil = performance.now() + slowForMs
+  }
+
+  #paceOf(text: string): { meanMs: number; slowUntil: number } {
+    const known = this.#pace.get(text)
+    if (known) return known
+    const pace = { meanMs: 0, slowUntil: 0 }
+    this.#pace.set(text, pace)
+    return pace
+  }
+
   #note(text: string, tookMs: number): void {
-    let pace = this.#pace.get(text)
-    if (!pace) {
-      pace = { meanMs: 0, slowUntil: 0 }
-      this.#pace.set(text, pace)
-    }
+    const pace = this.#paceOf(text)
     pace.meanMs += (tookMs - pace.meanMs) * weight
     if (pace.meanMs > slowAfterMs) pace.slowUntil = performance.now() + slowForMs
   }
 
   async #open(): Promise<void> {
-    const line = new PipelinedConnection(this.#config)
+    const line = new PipelinedConnection(this.#config, this.#freePlaces)
     try {
       if (this.#isClosed) return
       await line.open((error) => {
@@ -105,6 +129,9 @@ export class SharedReads {
   }
 }
 
+/** The error of PostgreSQL for a statement over its time limit. */
+const isTimeout = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '57014'
+
 /** PostgreSQL sends this error to the running read when it, or the connection, is shut down. */
 const isShutdown = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('57P')
@@ -112,13 +139,15 @@ const isShutdown = (error: unknown): boolean =>
 /** One connection, and the reads under way on it. */
 class PipelinedConnection {
   readonly #client: PreparedClient
-  /** Diverts each read that has no answer yet. The oldest comes first: the server is working on it. */
-  readonly #waiting: (() => void)[] = []
+  readonly #freePlaces: () => number
+  /** Each read that has no answer yet. The oldest comes first: the server is working on it. */
+  readonly #waiting: { divert: () => void; isDiverted: boolean }[] = []
   #oldestSince = 0
   #isWatched = false
   isBroken = false
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig, freePlaces: () => number) {
+    this.#freePlaces = freePlaces
     this.#client = new PreparedClient(config)
   }
 
@@ -142,7 +171,14 @@ class PipelinedConnection {
   run(text: string, values: readonly unknown[]): Promise<{ rows: Rows; tookMs: number } | undefined> {
     this.#client.hold()
     return new Promise((resolve, reject) => {
-      if (this.#waiting.push(() => resolve(undefined)) === 1) this.#oldestSince = performance.now()
+      const read = {
+        isDiverted: false,
+        divert() {
+          read.isDiverted = true
+          resolve(undefined)
+        },
+      }
+      if (this.#waiting.push(read) === 1) this.#oldestSince = performance.now()
       this.#divertStalled()
       this.#client.query(text, values, (error: Error | null, rows: Rows) => {
         this.#waiting.shift()
@@ -158,13 +194,22 @@ class PipelinedConnection {
     return this.#client.end()
   }
 
-  /** Diverts the reads that queue behind a slow one; their answers on this connection are ignored. */
+  /** The first reads behind the oldest that are not diverted yet. */
+  #behind(count: number) {
+    return this.#waiting
+      .slice(1)
+      .filter(({ isDiverted }) => !isDiverted)
+      .slice(0, count)
+  }
+
+  /** Diverts reads behind a slow one, as far as the pool has places; their answers on this connection are ignored. */
   #divertStalled(): void {
     if (this.#isWatched) return
     this.#isWatched = true
     const look = () => {
       this.#isWatched = false
-      if (this.isStalled(performance.now())) for (const divert of this.#waiting.slice(1)) divert()
+      const free = Math.max(0, this.#freePlaces())
+      if (this.isStalled(performance.now())) for (const { divert } of this.#behind(free)) divert()
       if (this.waiting > 0) this.#divertStalled()
     }
     setTimeout(look, stalledAfterMs).unref()

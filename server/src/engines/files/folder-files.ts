@@ -1,9 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Dirent } from 'node:fs'
-import { link, mkdir, open, readdir, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { link, open, readdir, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { verified } from './checksum.ts'
+import { makeFolder, syncFolder } from './durable.ts'
 import { FileExists, type Files, FileTooLarge, requireKey } from './files.ts'
+
+/** Folders that are remembered as durable; the rest is synced again. */
+const maxDurable = 10_000
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
@@ -14,12 +19,19 @@ const unlessMissing = <T, Missing>(work: Promise<T>, missing: Missing): Promise<
   })
 
 /** Files in a folder. Servers that share a database must share the folder too. */
-export function folderFiles(folder: string): Files {
+export function folderFiles(path: string): Files {
+  const folder = resolve(path)
   // In the same folder, because a finished file is linked into its place. No key begins with a dot.
   const parts = join(folder, '.parts')
   const pathOf = (key: string): string => {
     requireKey(key)
     return join(folder, key)
+  }
+  /** Folders whose names are known to be on disk. */
+  const durable = new LRUCache<string, true>({ max: maxDurable })
+  const needFolder = async (needed: string) => {
+    await makeFolder(needed, folder, durable.has(needed))
+    durable.set(needed, true)
   }
   const head = async (key: string) => {
     const found = await stat(pathOf(key)).catch(() => undefined)
@@ -30,7 +42,7 @@ export function folderFiles(folder: string): Files {
       const path = pathOf(key)
       // One per writer: two may write the same key at once.
       const part = join(parts, randomUUID())
-      for (const needed of [parts, dirname(path)]) await mkdir(needed, { recursive: true, mode: 0o700 })
+      for (const needed of [parts, dirname(path)]) await needFolder(needed)
       const file = await open(part, 'w', 0o600)
       const hash = createHash('md5')
       let size = 0
@@ -42,9 +54,10 @@ export function folderFiles(folder: string): Files {
           // Unlike `write`, this does not leave out the end of a chunk when the disk is nearly full.
           await file.writeFile(chunk)
         }
-        // On disk before the caller is told that it is stored.
+        // Content and name are on disk before the caller is told that it is stored.
         await file.sync()
         await link(part, path)
+        await syncFolder(dirname(path))
       } catch (error) {
         throw codeOf(error) === 'EEXIST' ? new FileExists() : error
       } finally {
@@ -81,7 +94,7 @@ export function folderFiles(folder: string): Files {
       return deleted
     },
     async check() {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await makeFolder(folder)
     },
   }
 }

@@ -80,3 +80,42 @@ test('a process that still loads its code is given more time than one that has a
   expect(process.killed).toEqual(['SIGKILL'])
   await kept.stop(0)
 })
+
+test('the end of a process says who ended it and why', async () => {
+  const processes = [silentProcess(), silentProcess(), silentProcess()]
+  const waiting = [...processes]
+  const ends: unknown[] = []
+  const kept = keepProcess({
+    ...options,
+    silenceMs: 5_000,
+    readThread: () => ({ cpuMs: 0, isBusy: false }),
+    start: () => asChild(waiting.shift() ?? silentProcess()),
+    onEnd(...end) {
+      ends.push(end)
+      return false
+    },
+  })
+  await vi.advanceTimersByTimeAsync(61_500)
+  processes[1]?.emit('exit', null, 'SIGKILL')
+  await vi.advanceTimersByTimeAsync(1_000)
+  processes[2]?.emit('exit', 1, null)
+  expect(ends).toEqual([
+    ['was ended by the supervisor, because it did nothing and did not answer for 61 s', true],
+    ['was ended by SIGKILL, which the supervisor did not send', true],
+    ['ended with code 1', false],
+  ])
+  await kept.stop(0)
+})
+
+test('a process that is only slow is not ended', async () => {
+  const process = silentProcess()
+  const kept = keepProcess({
+    ...options,
+    silenceMs: 5_000,
+    readThread: () => ({ cpuMs: 0, isBusy: true }),
+    start: () => asChild(process),
+  })
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(process.killed).toEqual([])
+  await kept.stop(0)
+})

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
+import cluster from 'node:cluster'
 import type { EngineLog } from '../database/engine-log.ts'
 import { atMost } from '../jobs/repeat.ts'
-import { readUsed } from '../runner/usage.ts'
+import { type MainThread, readMainThread, readUsed } from '../runner/usage.ts'
+import { HangWatch } from './hang-watch.ts'
 
 export type KeptOptions<Message> = {
   /** The name of the process in the log. */
@@ -11,12 +13,20 @@ export type KeptOptions<Message> = {
   greeting: () => readonly object[]
   log: EngineLog
   onMessage: (message: Message) => void
-  /** Called when the process has ended by itself, before it is started again; true if it must not be. */
-  onEnd?: (how: string) => boolean
+  /**
+   * Called when the process has ended, before it is started again; true if it must not be. `isKilled`: a signal ended it,
+   * from the supervisor or from the system; otherwise it ended by itself.
+   */
+  onEnd?: (how: string, isKilled: boolean) => boolean
   /** A process that uses more memory is ended and started again. */
   maxMemoryBytes?: number
-  /** A process that answers nothing for so long is ended and started again; one that still loads has `loadMs` at least. */
+  /**
+   * A process that answers nothing for this time, and does not only wait for the processor, is ended and started again
+   * (hang-watch.ts). One that still loads has `loadMs` at least.
+   */
   silenceMs?: number
+  /** Tests: another source than /proc. */
+  readThread?: (processId: number) => MainThread | undefined
 }
 
 export type KeptProcess<Message> = {
@@ -39,11 +49,12 @@ const helloMessage = { hello: true }
 
 /** Keeps a child process running: starts it again when it dies, hangs, or uses more memory than it may. */
 export function keepProcess<Message extends object>(options: KeptOptions<Message>): KeptProcess<Message> {
-  const { name, log, maxMemoryBytes, silenceMs } = options
+  const { name, log, maxMemoryBytes, silenceMs, readThread = readMainThread } = options
   let child: ChildProcess | undefined
   let startedAt = 0
-  /** Pings since the last message. A clock would count time in which this process stood still itself. */
-  let unanswered = 0
+  const hangs = new HangWatch(watchedEveryMs)
+  /** Why the supervisor has ended the running process. */
+  let killedFor: string | undefined
   let hasSpoken = false
   let failures = 0
   let isStopping = false
@@ -53,7 +64,8 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
 
   function start(): void {
     startedAt = performance.now()
-    unanswered = 0
+    hangs.begin()
+    killedFor = undefined
     hasSpoken = false
     ended = new Promise((resolve) => {
       noteEnd = resolve
@@ -62,27 +74,36 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
     try {
       started = options.start()
     } catch (error) {
-      over(`could not be started: ${(error as Error).message}`)
+      over(`could not be started: ${(error as Error).message}`, false)
       return
     }
     child = started
     started.on('message', (message: Message) => {
-      unanswered = 0
+      hangs.begin()
       hasSpoken = true
       if ('hello' in message) for (const said of options.greeting()) started.send(said, () => {})
       else if (!('ping' in message)) options.onMessage(message)
     })
     started.on('error', (error) => {
       // Otherwise it is about sending to a process that has just ended.
-      if (started.pid === undefined && child === started) over(`could not be started: ${error.message}`)
+      if (started.pid === undefined && child === started) over(`could not be started: ${error.message}`, false)
     })
-    started.once('exit', (code, signal) => over(signal ? `was ended by ${signal}` : `ended with code ${code}`))
+    started.once('exit', (code, signal) => {
+      if (killedFor !== undefined) over(`was ended by the supervisor, because it ${killedFor}`, true)
+      else if (signal) over(`was ended by ${signal}, which the supervisor did not send`, true)
+      else over(`ended with code ${code}`, false)
+    })
   }
 
-  function over(how: string): void {
+  function kill(running: ChildProcess, why: string): void {
+    killedFor = why
+    running.kill('SIGKILL')
+  }
+
+  function over(how: string, isKilled: boolean): void {
     child = undefined
     noteEnd()
-    if (isStopping || options.onEnd?.(how)) return
+    if (isStopping || options.onEnd?.(how, isKilled)) return
     failures = performance.now() - startedAt < soundMs ? failures + 1 : 0
     const delayMs = restartDelaysMs[Math.min(failures, restartDelaysMs.length) - 1] ?? 0
     log.error({ process: name, how, delayMs }, 'a process of the server ended; it is started again')
@@ -93,18 +114,20 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
     const watched = child
     if (!watched?.pid || isStopping) return
     if (watched.connected) watched.send(pingMessage, () => {})
-    unanswered += 1
-    const silentMs = unanswered * watchedEveryMs
-    if (silenceMs !== undefined && silentMs > (hasSpoken ? silenceMs : Math.max(silenceMs, loadMs))) {
-      log.error({ process: name, silentMs }, 'a process of the server does not answer; it is ended')
-      watched.kill('SIGKILL')
-      return
+    if (silenceMs !== undefined) {
+      const limitMs = hasSpoken ? silenceMs : Math.max(silenceMs, loadMs)
+      const why = hangs.whyHanging(readThread(watched.pid), limitMs)
+      if (why !== undefined) {
+        log.error({ process: name, why }, 'a process of the server hangs; it is ended')
+        kill(watched, why)
+        return
+      }
     }
     if (maxMemoryBytes === undefined) return
     const used = await readUsed(watched.pid)
     if (!used || used.memoryBytes <= maxMemoryBytes || child !== watched) return
     log.error({ process: name, ...used, maxMemoryBytes }, 'a process of the server uses too much memory; it is ended')
-    watched.kill('SIGKILL')
+    kill(watched, `used ${used.memoryBytes} bytes of memory, more than ${maxMemoryBytes}`)
   }
 
   start()
@@ -133,6 +156,14 @@ export function keepProcess<Message extends object>(options: KeptOptions<Message
  * parent asks for it, when a signal does, or when the parent has died.
  */
 export function serveParent<Message extends object>(onMessage: (message: Message) => void, stop: () => void): void {
+  // Without a listener, a message to a parent that has just died would end this process at once. `disconnect` follows.
+  process.on('error', () => {})
+  const { worker } = cluster
+  worker?.on('error', () => {})
+  // Otherwise the cluster module would end this process before `stop` is called.
+  worker?.on('disconnect', () => {
+    worker.exitedAfterDisconnect = true
+  })
   process.on('message', (message: object) => {
     if ('ping' in message) process.send?.(pingMessage)
     else if ('stop' in message) stop()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
 /** Clock ticks in which Linux counts processor time: 100 per second on every machine that Node runs on. */
@@ -22,6 +23,23 @@ export const readStat = (stat: string, statm: string): Used => ({
   cpuMs: timesOf(stat, 11, 12),
   memoryBytes: Number(statm.split(' ')[1]) * pageBytes,
 })
+
+/** The thread of a process that runs its JavaScript. */
+export type MainThread = {
+  cpuMs: number
+  /** Whether it runs, or waits for a processor or a disk. Otherwise it sleeps or is stopped. */
+  isBusy: boolean
+}
+
+/** The state of a process's main thread; undefined if the process has ended, or the system has no /proc. */
+export function readMainThread(processId: number): MainThread | undefined {
+  try {
+    const stat = readFileSync(`/proc/${processId}/task/${processId}/stat`, 'utf8')
+    return { cpuMs: timesOf(stat, 11, 12), isBusy: /^[RD]/.test(stat.slice(stat.lastIndexOf(')') + 2)) }
+  } catch {
+    return undefined
+  }
+}
 
 /** The processor time of a process and of its children that have ended, in milliseconds, of its /proc/…/stat. */
 export const readUsedWithEnded = (stat: string): number => timesOf(stat, 11, 12, 13, 14)

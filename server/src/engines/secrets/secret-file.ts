@@ -1,8 +1,11 @@
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { syncFolderNow, writeSynced } from '../files/durable.ts'
 
 /**
  * Reads a secret file that only the server's user may read; the first start creates it. The complete file is linked
- * into place, so that two servers that start at once read the same secret, and never half of it.
+ * into place, so that two servers that start at once read the same secret, and never half of it. It is on disk when this
+ * returns: what it encrypts could not be read without it.
  */
 export function readOrCreateSecret(file: string, create: () => string): string {
   try {
@@ -11,7 +14,7 @@ export function readOrCreateSecret(file: string, create: () => string): string {
     if (codeOf(error) !== 'ENOENT') throw error
   }
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, create(), { mode: 0o600 })
+  writeSynced(draft, create())
   try {
     linkSync(draft, file)
   } catch (error) {
@@ -19,6 +22,7 @@ export function readOrCreateSecret(file: string, create: () => string): string {
   } finally {
     rmSync(draft, { force: true })
   }
+  syncFolderNow(dirname(file))
   return readFileSync(file, 'utf8').trim()
 }
 

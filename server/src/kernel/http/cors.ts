@@ -6,6 +6,7 @@ const headers = [
   'Accept',
   'Accept-Language',
   'If-Match',
+  'If-None-Match',
   'X-Change-Set',
   'X-Request-Id',
   'X-BEAM-SCOPE',

@@ -67,3 +67,15 @@ test('what does not end in time is cut off', async () => {
   expect(await cut).toBe('ECONNRESET')
   release()
 })
+
+test('a draining server still accepts connections, and tells callers to open the next one elsewhere', async () => {
+  const app = Fastify()
+  const state = { isDraining: false }
+  announceClosing(app, () => state.isDraining)
+  app.get('/quick', async () => 'done')
+  const connection = async () => (await app.inject('/quick')).headers['connection']
+  expect(await connection()).toBe('keep-alive')
+  state.isDraining = true
+  expect(await connection()).toBe('close')
+  await app.close()
+})

@@ -3,15 +3,18 @@ import { atMost } from '../../engines/jobs/repeat.ts'
 
 const idleCheckMs = 50
 
-/** Tells callers of a stopping server to open a new connection, so that none reuses one that is about to close. */
-export function announceClosing(app: FastifyInstance): void {
+/**
+ * Tells callers of a stopping server to open a new connection, so that none reuses one that is about to close. While the
+ * server drains, a balancer opens it elsewhere.
+ */
+export function announceClosing(app: FastifyInstance, isDraining: () => boolean = () => false): void {
   let isClosing = false
   app.addHook('preClose', (done) => {
     isClosing = true
     done()
   })
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (isClosing) reply.header('connection', 'close')
+    if (isClosing || isDraining()) reply.header('connection', 'close')
     done()
   })
 }

@@ -72,7 +72,7 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
     log.error({ err: error }, 'the disk is full')
     return new ApiError('InsufficientStorage')
   }
-  if (error instanceof DatabaseBusy) {
+  if (error instanceof DatabaseBusy || (code !== undefined && contentionCodes.has(code))) {
     log.warn({ err: error }, 'a request was refused')
     return new ApiError('ServerBusy')
   }
@@ -87,6 +87,12 @@ function toApiError(error: unknown, request: FastifyRequest): ApiError {
   log.error({ err: error }, 'request failed')
   return new ApiError('InternalServerError')
 }
+
+/**
+ * A statement over its time limit, a lock that could not be had, a deadlock, a conflict of transactions. The database has
+ * rolled the transaction back, and the same request may succeed later.
+ */
+const contentionCodes = new Set(['57014', '55P03', '40P01', '40001'])
 
 const outageCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type DiskProbes, DiskSpace } from '../../engines/disk-space.ts'
 import { ownApp, startApp } from '../../testing/test-app.ts'
 
-test('a write that meets a full disk answers 507 and leaves nothing; /ready says so until there is room', async () => {
+test('a write that meets a full disk answers 507 and leaves nothing; /ready says so until there is room, and still takes requests', async () => {
   const own = await ownApp()
   const [player, tester] = [await own.player(), await own.as('tester')]
   const full = { isFull: true }
@@ -16,9 +16,9 @@ test('a write that meets a full disk answers 507 and leaves nothing; /ready says
   const server = await startApp({}, own.databaseUrl, { disk: new DiskSpace(probes, () => clock.now) })
   const ready = async () => {
     const reply = await server.app.inject('/ready')
-    return [reply.statusCode, reply.json().status]
+    return [reply.statusCode, reply.json()]
   }
-  expect(await ready()).toEqual([200, 'ready'])
+  expect(await ready()).toEqual([200, { status: 'ready' }])
 
   // What PostgreSQL itself raises when a table cannot grow.
   await sql`create function no_room() returns trigger language plpgsql as $$ begin
@@ -42,14 +42,16 @@ test('a write that meets a full disk answers 507 and leaves nothing; /ready says
       message: expect.stringContaining('The disk of the server is full. Nothing was changed.'),
     },
   ])
-  expect(await ready()).toEqual([503, 'the disk of the database is full'])
+  // Reads are still answered, so a balancer must not take this server out.
+  expect(await ready()).toEqual([200, { status: 'degraded', disk: 'the disk of the database is full' }])
+  expect((await tester.call(getStats, { params: { objectId } })).stats).toEqual({})
   expect((await server.app.inject('/health')).statusCode).toBe(200)
 
   await sql`drop trigger no_room on stats`.execute(own.db)
   await sql`drop function no_room`.execute(own.db)
   full.isFull = false
   clock.now += 1_000
-  expect(await ready()).toEqual([200, 'ready'])
+  expect(await ready()).toEqual([200, { status: 'ready' }])
   expect((await tester.call(getStats, { params: { objectId } })).stats).toEqual({})
   expect((await write()).statusCode).toBe(200)
   expect((await tester.call(getStats, { params: { objectId } })).stats).toEqual({ LEVEL: '7' })

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { changeSetHeader } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
+import type { LargeNumber } from '@regent/contract/exact-numbers'
 import type { FastifyRequest } from 'fastify'
 
 const maxTimeoutMs = 600_000
@@ -110,15 +111,22 @@ export function readChangeSet(request: FastifyRequest): number | undefined {
   return Number(text)
 }
 
-/** The version in If-None-Match: what the client has already. Anything else counts as no version. */
-export function readIfNoneMatch(request: FastifyRequest): number | undefined {
-  const version = /^(?:W\/)?"(\d{1,9})"$/.exec(one(request.headers['if-none-match']) ?? '')?.[1]
-  return version === undefined ? undefined : Number(version)
+const entityTags = /(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g
+
+/**
+ * Whether the caller has the answer of this ETag already: If-None-Match is a list of tags, weak or not, or `*` for any.
+ */
+export function hasAlready(request: FastifyRequest, etag: string): boolean {
+  const known = request.headers['if-none-match']
+  if (known === undefined) return false
+  return known.trim() === '*' || [...known.matchAll(entityTags)].some(([, tag]) => `"${tag}"` === etag)
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The body as it was sent, for checking signatures. */
     rawText: string | undefined
+    /** Numbers of the body that JSON.parse may have rounded. */
+    largeNumbers: readonly LargeNumber[] | undefined
   }
 }

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import type { Acting } from '../write/write.ts'
 import { readAcceptedLanguages } from './accepted-languages.ts'
-import { one, readIfMatch, readIfNoneMatch, readTimeout } from './headers.ts'
+import { hasAlready, one, readIfMatch, readTimeout } from './headers.ts'
+
+const tagOf = (version: number | string) => `"${version}"`
 
 /** Computes rarely used parts of a request only when a handler reads them. */
 export class HttpFacts implements NonNullable<Acting['http']> {
@@ -34,8 +36,9 @@ export class HttpFacts implements NonNullable<Acting['http']> {
   get timeoutMs(): number | undefined {
     return readTimeout(this.#request)
   }
-  get knownVersion(): number | undefined {
-    return readIfNoneMatch(this.#request)
+  hasVersion = (version: number | string): boolean => hasAlready(this.#request, tagOf(version))
+  setVersion = (version: number | string): void => {
+    // A cache must not take the answer of one realm or caller for that of another.
+    this.#reply.header('etag', tagOf(version)).header('vary', 'Authorization, X-BEAM-SCOPE, X-DE-SCOPE')
   }
-  setVersion = (version: number): void => void this.#reply.header('etag', `"${version}"`)
 }

@@ -94,7 +94,7 @@ test('what waits in the outbox is said, and for how long, mass mails apart; not 
 test('the history that waits is said, and whether a server has the analytics engine', async () => {
   const { app, db, clock, history } = await alone()
   const reported = { namespace: 'test', at: clock.now, fields: {} }
-  expect(await valuesOf(app, 'regent_analytics_')).toEqual({ up: 0 })
+  expect(await valuesOf(app, 'regent_analytics_')).toEqual({ up: 0, overdue_queries: 0 })
   await recordReported({ db, id: 'DE_1' }, [reported, reported])
   expect(await valuesOf(app, 'regent_history_')).toMatchObject({ waiting_events: 2, waiting_batches: 0 })
   await countHistory(db, () => clock.now)
@@ -103,7 +103,7 @@ test('the history that waits is said, and whether a server has the analytics eng
   expect(await valuesOf(app, 'regent_history_')).toEqual(waiting)
   await history.move()
   expect(await valuesOf(app, 'regent_history_')).toMatchObject({ waiting_batches: 0, oldest_waiting_seconds: 0 })
-  expect(await valuesOf(app, 'regent_analytics_')).toEqual({ up: 1 })
+  expect(await valuesOf(app, 'regent_analytics_')).toEqual({ up: 1, overdue_queries: 0 })
 })
 
 test('connections, disks and sockets are measured', async () => {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AggregatorRegistry, collectDefaultMetrics, Histogram, type PrometheusContentType, Registry } from 'prom-client'
 import { describeApi } from './openapi.ts'
+import type { Readiness } from './readiness.ts'
 
 /** The name of each call of the contract. */
 export const nameOfCall = new Map(allEndpoints.map(({ name, call }) => [call, name]))
@@ -12,10 +13,8 @@ export function operationRoutes(
   app: FastifyInstance,
   options: {
     version: string
-    /** Why this server should get no requests; undefined while it is ready. */
-    whyNotReady: () => Promise<string | undefined>
-    /** Why files can neither be stored nor read; undefined while they can. */
-    whyFilesAway?: () => Promise<string | undefined>
+    /** Whether this server should get requests, and what it lacks. */
+    readiness: () => Promise<Readiness>
     /** Adds what other parts of the server measure. */
     addMetrics?: (registry: Registry) => void
     /** The metrics of all processes of this server in one text; null if they cannot be had. Absent: there is only this one. */
@@ -56,11 +55,8 @@ export function operationRoutes(
 
   app.get('/health', () => ({ status: 'ok', version: options.version }))
   app.get('/ready', async (_, reply) => {
-    const reason = await options.whyNotReady()
-    // Most calls need no file, so a server without its file store still takes requests.
-    const files = await options.whyFilesAway?.()
-    const status = { status: reason ?? 'ready', ...(files !== undefined && { files }) }
-    return reply.status(reason === undefined ? 200 : 503).send(status)
+    const { isReady, ...body } = await options.readiness()
+    return reply.status(isReady ? 200 : 503).send(body)
   })
   app.get('/metrics', async (_, reply) =>
     reply.type(registry.contentType).send((await sumMetrics?.()) ?? (await registry.metrics())),

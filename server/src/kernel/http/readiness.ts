@@ -1,13 +1,45 @@
 import type { Db } from '../../engines/database/database.ts'
 import type { DiskSpace } from '../../engines/disk-space.ts'
+import type { FilesState } from './files-state.ts'
 
 /** A database that takes longer for its smallest read does not answer. */
 const answerWithinMs = 2_000
 
-/** Why this server should get no requests; undefined while it is ready. */
-export async function whyNotReady(db: Db, disk: DiskSpace): Promise<string | undefined> {
+/** The answer of `/ready`. */
+export type Readiness = {
+  /** Whether this server should get requests. */
+  isReady: boolean
+  /** `ready`, `degraded`: some calls fail, `draining`: the server stops soon, or why it should get no requests. */
+  status: string
+  /** Why nothing can be stored. */
+  disk?: string
+  /** Why files can neither be stored nor read. */
+  files?: string
+}
+
+type ReadinessSources = {
+  db: Db
+  disk: DiskSpace
+  files: Pick<FilesState, 'whyAway'>
+  isDraining?: (() => boolean) | undefined
+}
+
+/**
+ * Whether this server should get requests. A server without room on its disk still answers reads, and most calls need no
+ * file: it is degraded. Not ready, it would take all servers of the same database out of the balancer at once.
+ */
+export async function readReadiness({
+  db,
+  disk: space,
+  files: store,
+  isDraining,
+}: ReadinessSources): Promise<Readiness> {
+  if (isDraining?.()) return { isReady: false, status: 'draining' }
+  const [disk, files, isUp] = await Promise.all([space.whyFull(), store.whyAway(), isDatabaseUp(db)])
   // A full disk also stops the database, and is then the better reason.
-  return (await disk.whyFull()) ?? ((await isDatabaseUp(db)) ? undefined : 'the database does not answer')
+  if (!isUp) return { isReady: false, status: disk ?? 'the database does not answer' }
+  const missing = { ...(disk !== undefined && { disk }), ...(files !== undefined && { files }) }
+  return { isReady: true, status: Object.keys(missing).length > 0 ? 'degraded' : 'ready', ...missing }
 }
 
 async function isDatabaseUp(db: Db): Promise<boolean> {

@@ -9,6 +9,7 @@ import fastJsonStringify from 'fast-json-stringify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '../../engines/database/database.ts'
+import { refuseUnapprovedReach } from '../approvals/gates.ts'
 import { checkCaller, checkConfirmed, checkRequest, type Rights, rightsIn } from '../context/access.ts'
 import type { Caller, Context } from '../context/context.ts'
 import type { Organization, RealmEntry } from '../context/directory.ts'
@@ -18,7 +19,7 @@ import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
-import { bearerOf, one, readChangeSet, readGamerTag, readTimeout, requireSignature } from './headers.ts'
+import { bearerOf, hasAlready, one, readChangeSet, readGamerTag, readTimeout, requireSignature } from './headers.ts'
 import { HttpFacts } from './http-facts.ts'
 import { JoinedAnswer } from './joined-answer.ts'
 import { JsonText } from './json-text.ts'
@@ -74,7 +75,8 @@ export class Router {
       const asking = await this.#ask(call, request)
       if (asking.organization) this.#options.onCall?.(call, asking.organization.cid, asking.realm?.pid ?? '', request)
       const { validate, serialize } = wireOf(call)
-      const input = validate({ params: request.params, query: request.query, body: request.body })
+      const { params, query, body, largeNumbers } = request
+      const input = validate({ params, query, body, largeNumbers })
       checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
       checkConfirmed(call, asking.organization, this.#options.settings, input)
       const timeoutMs = readTimeout(request)
@@ -83,6 +85,12 @@ export class Router {
       const answer = changes
         ? await this.#write(work, asking, input, timeoutMs, reply)
         : await this.#read(work, asking, input, timeoutMs, reply)
+      const etag = changes ? undefined : reply.getHeader('etag')
+      if (typeof etag === 'string' && hasAlready(request, etag)) {
+        if (answer instanceof JsonText && typeof answer.text !== 'string') answer.text.destroy()
+        reply.code(304)
+        return ''
+      }
       if (answer instanceof JsonText) return this.#textOf(call, answer, reply)
       if (answer instanceof NotModified) {
         reply.code(304)
@@ -155,7 +163,11 @@ export class Router {
     if (signature !== undefined && named) {
       const { vault, clock } = this.#options
       requireSignature(request, signature, { secret: vault.open(named.secret), pid: named.pid, now: clock() })
-      caller = { kind: 'server', player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0) }
+      caller = {
+        kind: 'server',
+        hasKey: true,
+        player: await this.#playerNamed(call, request, named.pid, organization?.cid ?? 0),
+      }
     }
     if (caller.kind === 'server' && caller.pid !== undefined) {
       // A service's token is valid only in its own realm, whatever the call.
@@ -251,7 +263,9 @@ export class Router {
       this.#options,
       actingOf(asking, this.#options.settings, reply),
       async (db, deferred) => {
-        const answer = await handle(this.#context<E>(asking, input, db, reply, deferred))
+        const context = this.#context<E>(asking, input, db, reply, deferred)
+        await refuseUnapprovedReach(context, asking.call, input)
+        const answer = await handle(context)
         if (this.#options.strict) requireChange(asking, deferred)
         return answer
       },

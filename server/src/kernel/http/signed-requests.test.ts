@@ -8,19 +8,18 @@ import {
 } from '@regent/contract/accounts'
 import { createAdminUser, listAdminUsers } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
-import { getCustomer } from '@regent/contract/customers'
 import { createGame, listRealms, renameRealm } from '@regent/contract/realms'
 import { sendHeartbeat } from '@regent/contract/sessions'
 import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { suspendPlayer } from '@regent/contract/suspensions'
 import { expect, test } from 'vitest'
 import { attachPlayer } from '../../areas/organization/accounts/service.ts'
+import { realmSecret } from '../../testing/realm-secret.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 /** A game server of a realm: it signs with the realm's secret and has no token. */
 async function gameServer(app: TestApp, pid = app.pid) {
-  const { customer } = await (await app.as('admin')).call(getCustomer, {})
-  const secret = customer.projects.find((realm) => realm.pid === pid)?.secret ?? ''
+  const secret = await realmSecret({ ...app, pid })
   type Signed = {
     method: 'GET' | 'POST' | 'PUT' | 'DELETE'
     url: string
@@ -61,7 +60,7 @@ test('what a game server changes is in the audit trail as the server’s', async
   const { gamerTag } = await app.player()
   await call({ method: 'POST', url: `/object/stats/${objectIdOf('game.private', gamerTag)}`, body: '{"set":{"a":1}}' })
   const { rows } = await (await app.as('tester')).call(listAuditEntries, { query: { gamerTag } })
-  expect(rows).toMatchObject([{ role: 'server', pid: app.pid, before: null, after: '1' }])
+  expect(rows).toMatchObject([{ role: 'realm key', pid: app.pid, before: null, after: '1' }])
   expect(rows[0]?.accountId).toBeUndefined()
 })
 
@@ -185,7 +184,7 @@ test.each([
   const headers = { 'x-beam-gamertag': String(gamerTag) }
   const external = '{"provider_service":"wallet","user_id":"ann"}'
   const replies = [
-    await call({ method: 'PUT', url: updateOwnAccount.path, body: '{"deviceId":"mine"}', headers }),
+    await call({ method: 'PUT', url: updateOwnAccount.path, body: '{"deviceId":"mine-0001"}', headers }),
     await call({ method: 'DELETE', url: removeOwnDevices.path, body: '{}', headers }),
     await call({ method: 'DELETE', url: removeOwnThirdParty.path, body: '{"thirdParty":"studio"}', headers }),
     await call({ method: 'DELETE', url: removeExternalIdentity.path, body: external, headers }),
@@ -203,8 +202,7 @@ test.each([
 
 test('the older name of the signature’s header counts too', async () => {
   const app = await testApp()
-  const { customer } = await (await app.as('admin')).call(getCustomer, {})
-  const secret = customer.projects.find(({ pid }) => pid === app.pid)?.secret
+  const secret = await realmSecret(app)
   const url = '/api/players'
   const signature = createHash('md5').update(`${secret}${app.pid}1${url}`).digest('base64')
   const reply = await app.app.inject({ url, headers: { 'x-de-scope': app.scope, 'x-de-signature': signature } })
@@ -214,8 +212,7 @@ test('the older name of the signature’s header counts too', async () => {
 
 /** A game server that signs with a time stamp; `change` is what somebody on the way makes of the request. */
 async function timedServer(app: TestApp) {
-  const { customer } = await (await app.as('admin')).call(getCustomer, {})
-  const secret = customer.projects.find(({ pid }) => pid === app.pid)?.secret ?? ''
+  const secret = await realmSecret(app)
   type Request = {
     method: 'GET' | 'POST' | 'DELETE'
     url: string

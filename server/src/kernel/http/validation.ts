@@ -1,11 +1,18 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
+import { keepExact, type LargeNumber } from '@regent/contract/exact-numbers'
 import { lenient } from '@regent/contract/lenient'
 import * as z from 'zod'
 import type { ValidRequest } from '../context/access.ts'
 import { issueWords } from '../issue-words.ts'
 
-export type RawRequest = { params: unknown; query: unknown; body: unknown }
+export type RawRequest = {
+  params: unknown
+  query: unknown
+  body: unknown
+  /** Numbers of the body that JSON.parse may have rounded. */
+  largeNumbers?: readonly LargeNumber[] | undefined
+}
 
 const nothing = z.object({})
 
@@ -25,6 +32,7 @@ export function validator(call: AnyEndpoint): (raw: RawRequest) => ValidRequest 
     ) {
       throw new ApiError('BadRequest', { field: 'body', message: 'body must be a JSON object.' })
     }
+    if (call.body && raw.largeNumbers) keepExact(call.body, raw.body, raw.largeNumbers)
     const given = bodyInQuery ? { ...(raw.query as object), ...(raw.body as object | null) } : (raw.body ?? {})
     return { params: params(raw.params), query: query(raw.query), body: hasBody ? body(given) : {} }
   }

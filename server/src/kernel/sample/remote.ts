@@ -1,19 +1,36 @@
 import { Agent, request as httpRequest } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 
-/**
- * Calls a running server over HTTP, as a game client or a tool does. With `timeoutMs` a call fails when the server is
- * silent for so long.
- */
+/** How long the tools wait for a busy server. */
+export const toolPatienceMs = 300_000
+/** The wait before the next try where the server names none. */
+const usualWaitMs = 1_000
+
+export type RemoteOptions = {
+  /** A call fails when the server is silent for this time. */
+  timeoutMs?: number
+  /**
+   * How long a call is tried again that was certainly not carried out: the server answered 503, or refused the connection.
+   * Absent: not at all.
+   */
+  patienceMs?: number
+}
+
+type Answer = { status: number; retryAfterMs: number; body: unknown }
+
+/** Calls a running server over HTTP, as a game client or a tool does. */
 export class Remote {
   readonly url: string
   readonly #timeoutMs: number | undefined
+  readonly #patienceMs: number
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-  constructor(url: string, { timeoutMs }: { timeoutMs?: number } = {}) {
+  constructor(url: string, { timeoutMs, patienceMs = 0 }: RemoteOptions = {}) {
     this.url = url.replace(/\/+$/, '')
     this.#timeoutMs = timeoutMs
+    this.#patienceMs = patienceMs
   }
 
   async call<E extends AnyEndpoint>(
@@ -22,7 +39,7 @@ export class Remote {
     as: { scope?: string; token?: string } = {},
   ): Promise<OutputOf<E>> {
     const { method, url, body } = requestOf(call, input as RawInput)
-    const answer = await this.#send(method, url, body, {
+    const answer = await this.#sendPatiently(method, url, body, {
       ...(as.scope !== undefined && { 'x-beam-scope': as.scope }),
       ...(as.token !== undefined && { authorization: `Bearer ${as.token}` }),
     })
@@ -34,8 +51,24 @@ export class Remote {
     this.#agent.destroy()
   }
 
+  async #sendPatiently(
+    ...request: [method: string, path: string, body: string | undefined, headers: Record<string, string>]
+  ): Promise<Answer> {
+    for (let waitedMs = 0; ; ) {
+      const answer = await this.#send(...request).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ECONNREFUSED' && waitedMs < this.#patienceMs) return undefined
+        throw error
+      })
+      if (answer && (answer.status !== 503 || waitedMs >= this.#patienceMs)) return answer
+      const waitMs = answer?.retryAfterMs ?? usualWaitMs
+      await sleep(waitMs)
+      // A server that asks for no pause is not asked for ever.
+      waitedMs += Math.max(waitMs, usualWaitMs)
+    }
+  }
+
   #send(method: string, path: string, body: string | undefined, headers: Record<string, string>) {
-    return new Promise<{ status: number; body: unknown }>((resolve, reject) => {
+    return new Promise<Answer>((resolve, reject) => {
       const sent = httpRequest(
         `${this.url}${path}`,
         {
@@ -59,7 +92,9 @@ export class Remote {
           })
           reply.on('end', () => {
             try {
-              resolve({ status: reply.statusCode ?? 0, body: text === '' ? undefined : JSON.parse(text) })
+              const retryAfter = reply.headers['retry-after']
+              const retryAfterMs = retryAfter === undefined ? usualWaitMs : Number(retryAfter) * 1_000
+              resolve({ status: reply.statusCode ?? 0, retryAfterMs, body: text === '' ? undefined : JSON.parse(text) })
             } catch (error) {
               reject(error)
             }

@@ -1,0 +1,35 @@
+import type { Db } from '../../engines/database/database.ts'
+
+/** What the database records of its key; null before the first start of a release that records it. */
+export async function selectKeyCheck(db: Db): Promise<string | null> {
+  try {
+    return (await db.selectFrom('installation').select('key_check').executeTakeFirst())?.key_check ?? null
+  } catch (error) {
+    if ((error as { code?: string }).code === undefinedTable) return null
+    throw error
+  }
+}
+
+/** The error of PostgreSQL for a table that an earlier release does not have. */
+const undefinedTable = '42P01'
+
+/** Locks the row of the installation for this transaction; the first start inserts it. */
+export async function lockInstallation(db: Db): Promise<{ keyCheck: string | null; release: string | null }> {
+  await db
+    .insertInto('installation')
+    .values({ only_row: true, key_check: null, release: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return db
+    .selectFrom('installation')
+    .select(['key_check as keyCheck', 'release'])
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+export const updateInstallation = (db: Db, { keyCheck, release }: { keyCheck: string; release: string }) =>
+  db.updateTable('installation').set({ key_check: keyCheck, release }).execute()
+
+/** The encrypted secret of the oldest realm; undefined while there is none. */
+export const selectOldestSecret = async (db: Db): Promise<Buffer | undefined> =>
+  (await db.selectFrom('realms').select('secret').orderBy('created_at').limit(1).executeTakeFirst())?.secret

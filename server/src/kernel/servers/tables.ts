@@ -1,0 +1,8 @@
+/** What all servers of the database share. */
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    installation: { only_row: boolean; key_check: string | null; release: string | null }
+  }
+}
+
+export {}
