@@ -1,6 +1,5 @@
-import type { ApprovalRules, GrantBudget } from '@regent/contract/approval-shapes'
+import type { ApprovalRules, BudgetRole, GrantBudget } from '@regent/contract/approval-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { Role } from '@regent/contract/permissions'
 import type { RealmRef, RequestContext } from '../context/context.ts'
 import { actWords, isOfPlan, isOperatorIn } from './gates.ts'
 import * as queries from './queries.ts'
@@ -18,11 +17,7 @@ export const renewsAt = (now: number): number => (Math.floor(now / dayMs) + 1) *
 export const isBudgeted = (symbol: string): boolean => symbol.startsWith('currency.') || symbol.startsWith('items.')
 
 /** The budget that counts: the person’s before the role’s, of the symbol before that of everything. */
-export function budgetFor(
-  budgets: readonly GrantBudget[],
-  person: { accountId: number; role: Role | undefined },
-  symbol: string,
-): number | undefined {
+export function budgetFor(budgets: readonly GrantBudget[], person: Person, symbol: string): number | undefined {
   const own = budgets.filter(({ accountId }) => accountId === person.accountId)
   const ofRole = budgets.filter(({ accountId, role }) => accountId === undefined && role === person.role)
   for (const list of [own, ofRole]) {
@@ -32,7 +27,16 @@ export function budgetFor(
   return undefined
 }
 
-type Person = { accountId: number; role: Role | undefined }
+/** Whose budget it is; game servers and services of a realm share one, under an id that no account has. */
+type Person = { accountId: number; role: BudgetRole | undefined }
+const serversId = 0
+
+/** Who gives: a person, or the game servers and services of the realm. A job of the realm does what was approved. */
+function giverOf({ caller, role }: Pick<Giver, 'caller' | 'role'>, pid: string): Person | undefined {
+  if (caller.kind === 'account') return { accountId: caller.accountId, role: role(pid) }
+  return caller.kind === 'server' && caller.job === undefined ? { accountId: serversId, role: 'server' } : undefined
+}
+
 type Giver = Pick<RequestContext, 'caller' | 'role' | 'plan' | 'now'>
 
 /** The first symbol of which a person would give more than they may today; undefined if they may give all of it. */
@@ -57,7 +61,7 @@ function limited({ budgets }: ApprovalRules, person: Person, amounts: GivenAmoun
   })
 }
 
-/** Counts what an operator gives, whether it is within the budget or approved. Refuses what is neither. */
+/** Counts what an operator, or a game server, gives, whether it is within the budget or approved. Refuses what is neither. */
 export async function spend(
   context: Giver,
   realm: RealmRef,
@@ -66,9 +70,9 @@ export async function spend(
   isApproved: boolean,
   way = 'Make a plan of it and ask for approval.',
 ): Promise<void> {
-  const { caller, now, role } = context
-  if (caller.kind !== 'account') return
-  const person = { accountId: caller.accountId, role: role(realm.id) }
+  const { now } = context
+  const person = giverOf(context, realm.id)
+  if (!person) return
   const given = limited(rules, person, amounts)
   if (given.length === 0) return
   const totals = await queries.addSpending(
@@ -84,9 +88,10 @@ export async function spend(
   // What was added above goes with the transaction that this refusal ends.
   const left = Math.max(0, perDay - ((totals.get(symbol) ?? 0) - amount))
   const renewal = new Date(renewsAt(now)).toISOString().slice(0, 16).replace('T', ' ')
-  const message = `You may give ${perDay.toLocaleString('en')} ${symbol} a day in this realm, and ${left.toLocaleString('en')} are left; this gives ${amount.toLocaleString('en')}. It renews at ${renewal} UTC.`
+  const who = person.role === 'server' ? 'The game servers and services of this realm' : 'You'
+  const message = `${who} may give ${perDay.toLocaleString('en')} ${symbol} a day in this realm, and ${left.toLocaleString('en')} are left; this gives ${amount.toLocaleString('en')}. It renews at ${renewal} UTC.`
   const needed = neededFor(rules, ['grant'])
-  if (needed > 0) throw needsApproval(needed, actWords.grant, { way: `${message} ${way}` })
+  if (needed > 0 && person.role !== 'server') throw needsApproval(needed, actWords.grant, { way: `${message} ${way}` })
   throw new ApiError('GrantBudgetExceeded', {
     message: `${message} Nothing was changed.`,
     current: { symbol, perDay, left, renewsAt: renewsAt(now) },
@@ -94,7 +99,7 @@ export async function spend(
 }
 
 /**
- * The gate of gifts: every way in which an operator gives currencies or items to players, or promises them, calls this
+ * The gate of gifts: every way in which an operator or a game server gives currencies or items to players, or promises them, calls this
  * with the sum over all players. A plan is counted when it begins (`spend`).
  */
 export async function giveWithinBudget(
@@ -104,11 +109,12 @@ export async function giveWithinBudget(
   players = 1,
   way = 'Make a plan of it and ask for approval.',
 ): Promise<void> {
-  if (!isOperatorIn(context, realm.id) || isOfPlan(context, 'grant')) return
+  const isServer = context.caller.kind === 'server'
+  if ((!isServer && !isOperatorIn(context, realm.id)) || isOfPlan(context, 'grant')) return
   if (!Object.entries(amounts).some(([symbol, amount]) => amount > 0 && isBudgeted(symbol))) return
   const { rules } = await readRules(realm)
   const needed = neededFor(rules, ['grant'])
-  if (needed > 0 && players > rules.maxPlayers) throw needsApproval(needed, actWords.grant, { way })
+  if (!isServer && needed > 0 && players > rules.maxPlayers) throw needsApproval(needed, actWords.grant, { way })
   await spend(context, realm, rules, amounts, false, way)
 }
 

@@ -2,18 +2,22 @@ import type { Realm } from '../context/context.ts'
 import * as queries from './queries.ts'
 import type { Approving, Colleague } from './rules.ts'
 
-const hourMs = 3_600_000
-/** Whoever made or changed the account of a colleague this short a time ago is not approved by that account. */
-const changedMs = 7 * 24 * hourMs
+/** How long an account counts as held by whoever made it, gave it a role, or changed its e-mail or password. */
+export const heldDays = 30
+const heldMs = heldDays * 24 * 3_600_000
 
 /** Those who wanted it: they never approve it. */
 export const ownersOf = ({ author_id, asked_by }: Pick<queries.RequestRow, 'author_id' | 'asked_by'>): number[] =>
   author_id === null ? [asked_by] : [author_id, asked_by]
 
+/** Accounts whose approval of what these people want would be their own, by the changes of accounts of 30 days. */
+export const heldBy = (realm: Realm, { admins }: Approving, owners: readonly number[], now: number) =>
+  queries.selectHeldBy(realm, owners, admins, new Date(now - heldMs))
+
 /** Which of the reviewers’ approvals count now, of this hash. */
 export async function countedOf(
   realm: Realm,
-  { mayApprove }: Approving,
+  approving: Approving,
   request: queries.RequestRow,
   reviewers: readonly queries.ReviewerRow[],
   now: number,
@@ -25,18 +29,40 @@ export async function countedOf(
       one.hash === request.hash &&
       !owners.includes(one.account_id) &&
       one.realm_roles !== null &&
-      mayApprove({ role: one.role, realm_roles: one.realm_roles }),
+      approving.mayApprove({ role: one.role, realm_roles: one.realm_roles }),
   )
   const ids = fitting.map((one) => one.account_id)
   if (ids.length === 0) return new Set()
-  const changed = await queries.selectChangedBy(realm, owners, ids, new Date(now - changedMs))
-  return new Set(ids.filter((id) => !changed.has(id)))
+  const held = await heldBy(realm, approving, owners, now)
+  return onePerPerson(
+    realm,
+    approving,
+    ids.filter((id) => !held.has(id)),
+    now,
+  )
+}
+
+/** Of accounts that one person may hold, only the first. Whom an admin has invited is another person. */
+async function onePerPerson(
+  realm: Realm,
+  approving: Approving,
+  ids: readonly number[],
+  now: number,
+): Promise<Set<number>> {
+  if (ids.length < 2) return new Set(ids)
+  const counted = new Map<number, Set<number>>()
+  for (const id of ids) {
+    const held = approving.admins.includes(id) ? new Set([id]) : await heldBy(realm, approving, [id], now)
+    const isSame = [...counted].some(([other, heldByOther]) => heldByOther.has(id) || held.has(other))
+    if (!isSame) counted.set(id, held)
+  }
+  return new Set(counted.keys())
 }
 
 /** Why somebody cannot approve what the request is about; undefined if they can. */
 export async function whyNotOf(
   realm: Realm,
-  { mayApprove, rules }: Approving,
+  approving: Approving,
   request: Pick<queries.RequestRow, 'author_id' | 'asked_by'>,
   colleague: Colleague | undefined,
   now: number,
@@ -44,10 +70,14 @@ export async function whyNotOf(
   if (!colleague) return 'Only people with a role in this realm can approve.'
   if (request.author_id === colleague.id) return 'You cannot approve what you made yourself.'
   if (request.asked_by === colleague.id) return 'You cannot approve what you asked for yourself.'
-  if (!mayApprove(colleague))
-    return `In this realm ${rules.leastRole === 'admin' ? 'admins' : 'developers and admins'} approve.`
-  const changed = await queries.selectChangedBy(realm, ownersOf(request), [colleague.id], new Date(now - changedMs))
-  if (changed.has(colleague.id))
-    return 'Who asks has made or changed your account in the last 7 days, so that your approval would not count.'
+  if (!approving.mayApprove(colleague))
+    return `In this realm ${approving.rules.leastRole === 'admin' ? 'admins' : 'developers and admins'} approve.`
+  if ((await heldBy(realm, approving, ownersOf(request), now)).has(colleague.id)) return heldWords
   return undefined
 }
+
+/** Why nobody approves their own. */
+export const ownWords = 'Nobody approves what they made or asked for.'
+
+/** Why an approval does not count by `heldBy`. */
+export const heldWords = `In the last ${heldDays} days this account was made, given a role or changed by the people who ask, or through accounts that they may hold. Its approval would not count.`

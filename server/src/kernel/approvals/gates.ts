@@ -1,5 +1,7 @@
-import type { ApprovalAct } from '@regent/contract/approval-shapes'
+import type { ApprovalAct, ApprovalRules } from '@regent/contract/approval-shapes'
+import type { AnyEndpoint } from '@regent/contract/endpoint'
 import type { RealmRef, RequestContext } from '../context/context.ts'
+import { selectHasMorePlayers as hasMorePlayers } from './queries.ts'
 import { needsApproval } from './requests.ts'
 import { neededFor, readRules } from './rules.ts'
 
@@ -10,6 +12,7 @@ export const actWords: Record<ApprovalAct | 'rules', string> = {
   'many-players': 'to act on so many players',
   grant: 'to give that much to players',
   archive: 'to archive it',
+  secret: 'to read the secret of the realm',
   rules: 'to ask for less',
 }
 
@@ -39,14 +42,29 @@ export async function refuseUnapproved(
   if (needed > 0) throw needsApproval(needed, actWords[act], { way })
 }
 
-/** The same for an act on several players, which needs approvals above a number of them. */
-export async function refuseManyUnapproved(
-  context: Pick<RequestContext, 'caller' | 'role' | 'plan'>,
-  realm: RealmRef,
-  players: number,
+/**
+ * The gate of acts on many players, for every write: how many a call reaches is declared with it (`reaches`), so no area
+ * asks for this gate. A plan is judged when it begins.
+ */
+export async function refuseUnapprovedReach(
+  context: Pick<RequestContext, 'caller' | 'role' | 'plan'> & { realm: RealmRef | undefined },
+  { reaches, otherWay = planIt }: Pick<AnyEndpoint, 'reaches' | 'otherWay'>,
+  asked: { params: object; query: object; body: object },
 ): Promise<void> {
-  if (players < 2 || !isOperatorIn(context, realm.id) || context.plan) return
+  const { realm } = context
+  if (reaches !== 'everyone' && typeof reaches !== 'function') return
+  if (!realm || !isOperatorIn(context, realm.id) || context.plan) return
+  const players = typeof reaches === 'function' ? reaches(asked) : reaches
+  if (players !== 'everyone' && players < 2) return
   const { rules } = await readRules(realm)
   const needed = neededFor(rules, ['many-players'])
-  if (needed > 0 && players > rules.maxPlayers) throw needsApproval(needed, actWords['many-players'], { way: planIt })
+  if (needed > 0 && (await isMany(realm, rules, players)))
+    throw needsApproval(needed, actWords['many-players'], { way: otherWay })
 }
+
+/** Whether these are more players than a realm lets somebody reach alone. */
+export const isMany = async (
+  realm: RealmRef,
+  { maxPlayers }: Pick<ApprovalRules, 'maxPlayers'>,
+  players: number | 'everyone',
+): Promise<boolean> => (players === 'everyone' ? hasMorePlayers(realm, maxPlayers) : players > maxPlayers)

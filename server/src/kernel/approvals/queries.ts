@@ -52,24 +52,48 @@ export async function selectColleagues({ db, cid }: Pick<Realm, 'db' | 'cid'>, a
 /** Subjects of the audit trail whose id is an account, and by which somebody takes hold of a colleague’s account. */
 const takingHold = ['operator', 'roles', 'password', 'account', 'player-e-mail']
 
-/** Which of these accounts somebody has made, given roles or otherwise changed since a time. */
-export async function selectChangedBy(
+/**
+ * Which accounts may be in the hands of these people: those that they, or whoever may hold their accounts, made, gave
+ * roles or otherwise changed since a time, directly or through others. What a game server or a service changed may be
+ * anybody's. `trusted` people are not searched for further accounts when they changed one of `people`: two colleagues
+ * invited by the same admin are not each other's.
+ */
+export async function selectHeldBy(
   { db, cid }: Pick<Realm, 'db' | 'cid'>,
-  by: readonly number[],
-  accounts: readonly number[],
+  people: readonly number[],
+  trusted: readonly number[],
   since: Date,
 ): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive changes as materialized (
+      select distinct case when role in ('server', 'realm key') then 0 else account_id end as by, subject_id::bigint as account
+      from audit_entries
+      where cid = ${cid} and at > ${since} and subject = any(${takingHold}::text[]) and subject_id ~ '^[0-9]{1,18}$'
+        and (role in ('server', 'realm key') or account_id is distinct from subject_id::bigint)
+    ), holders as (
+      select unnest(${people}::bigint[]) as id
+      union
+      select by from changes join holders on account = holders.id where by <> 0 and by <> all (${trusted}::bigint[])
+    ), held as (
+      select id from (select 0::bigint as id union select id from holders) as first
+      union
+      select account from changes join held on by = held.id
+    )
+    select id from held
+  `.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Whether the realm has more players than this; counts no further. */
+export async function selectHasMorePlayers({ db, id: pid }: RealmRef, players: number): Promise<boolean> {
   const rows = await db
-    .selectFrom('audit_entries')
-    .select('subject_id')
-    .distinct()
-    .where('cid', '=', cid)
-    .where(sql<SqlBool>`at > ${since}`)
-    .where('account_id', '=', sql<number>`any(${by}::bigint[])`)
-    .where('subject', '=', sql<string>`any(${takingHold}::text[])`)
-    .where('subject_id', '=', sql<string>`any(${accounts.map(String)}::text[])`)
+    .selectFrom('players')
+    .select('gamer_tag')
+    .where('pid', '=', pid)
+    .offset(players)
+    .limit(1)
     .execute()
-  return new Set(rows.map((row) => Number(row.subject_id)))
+  return rows.length > 0
 }
 
 // ── Requests ───────────────────────────────────────────────────────────────

@@ -4,7 +4,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
 import type { AccountCaller, Caller, OrganizationContext, Realm } from '../context/context.ts'
 import { present } from '../present.ts'
-import { countedOf, ownersOf, whyNotOf } from './counting.ts'
+import { countedOf, heldBy, ownersOf, whyNotOf } from './counting.ts'
 import { mailReviewers } from './mails.ts'
 import { tellApproved, tellRefused } from './outcomes.ts'
 import * as queries from './queries.ts'
@@ -103,8 +103,9 @@ export async function askForApproval(context: ApprovalContext, asked: ApprovalQu
   if (view.needed === 0) throw new ApiError('ApprovalNotAsked')
   const approving = await approvingIn(context, realm)
   const owners = { author_id: view.authorId ?? null, asked_by: asker.accountId }
+  const held = await heldBy(realm, approving, ownersOf(owners), now)
   const approvers = (await queries.selectColleagues(realm)).filter(
-    (one) => approving.mayApprove(one) && !ownersOf(owners).includes(one.id),
+    (one) => approving.mayApprove(one) && !held.has(one.id),
   )
   const colleagues = [...new Set(asked.colleagues ?? [])]
   for (const [index, id] of colleagues.entries()) {

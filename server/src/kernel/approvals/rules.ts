@@ -12,12 +12,18 @@ import { hasExtraRights } from '../settings.ts'
 import * as queries from './queries.ts'
 
 export async function readRules(realm: RealmRef): Promise<{ rules: ApprovalRules; version: number }> {
-  return (await queries.selectRules(realm)) ?? { rules: noApprovalRules, version: 0 }
+  return completed(await queries.selectRules(realm))
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockRules(realm: RealmRef): Promise<{ rules: ApprovalRules; version: number }> {
-  return (await queries.lockRules(realm)) ?? { rules: noApprovalRules, version: 0 }
+  return completed(await queries.lockRules(realm))
+}
+
+/** Rules that an older release has stored lack the acts that came later. */
+function completed(row: { rules: ApprovalRules; version: number } | undefined) {
+  if (!row) return { rules: noApprovalRules, version: 0 }
+  return { ...row, rules: { ...row.rules, acts: { ...noApprovalRules.acts, ...row.rules.acts } } }
 }
 
 export const putRules = (realm: RealmRef, row: { rules: ApprovalRules; version: number }, now: number): Promise<void> =>
@@ -72,6 +78,8 @@ export type Approving = {
   mayApprove: (colleague: Pick<Colleague, 'role' | 'realm_roles'>) => boolean
   /** Whether a colleague has a right in the realm. */
   can: (colleague: Pick<Colleague, 'role' | 'realm_roles'>, right: Right) => boolean
+  /** The admins of the realm. */
+  admins: readonly number[]
 }
 
 export async function approvingIn(
@@ -84,9 +92,11 @@ export async function approvingIn(
   const hasExtras = hasExtraRights(settings, realm.cid)
   const can: Approving['can'] = (colleague, right) =>
     rightsOf(roleOf(colleague, realm.id, organization), hasExtras).has(right)
+  const admins = (await colleaguesIn(realm)).filter((one) => roleOf(one, realm.id, organization) === 'admin')
   return {
     rules,
     can,
+    admins: admins.map(({ id }) => id),
     mayApprove: (colleague) =>
       can(colleague, 'approve changes') && !isAbove(rules.leastRole, roleOf(colleague, realm.id, organization)),
   }
@@ -110,7 +120,7 @@ function roleOf(
   return roleHeldIn(holder, pid, (at) => organization?.realms.get(at)?.parent).role
 }
 
-/** Everybody who may approve in the realm, by e-mail. */
+/** Everybody whose role lets them approve in the realm, by e-mail. */
 export async function approversIn(context: Pick<RequestContext, 'settings'>, realm: Realm, given?: ApprovalRules) {
   const { mayApprove } = await approvingIn(context, realm, given)
   return (await queries.selectColleagues(realm)).filter(mayApprove)

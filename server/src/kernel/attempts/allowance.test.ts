@@ -24,7 +24,7 @@ test('of one address only so many players come in an hour, however they sign in;
   const guest = (address?: string) => send(createToken.path, { grant_type: 'guest' }, address)
   const device = (device_id: string) => send(createToken.path, { grant_type: 'device', device_id })
   expect((await guest()).status).toBe(200)
-  expect((await device('phone')).status).toBe(200)
+  expect((await device('phone-0001')).status).toBe(200)
   expect((await send(createGuestTokens.path, { context: {} })).status).toBe(200)
   const account = { username: 'new@games.test', password: 'correct horse battery' }
   expect((await send(signUpPlayer.path, account)).status).toBe(200)
@@ -41,7 +41,7 @@ test('of one address only so many players come in an hour, however they sign in;
       retryAfter: String(Math.ceil((hourMs - (app.now() % hourMs)) / 1_000)),
     })
   }
-  expect((await device('phone')).status).toBe(200)
+  expect((await device('phone-0001')).status).toBe(200)
   expect((await send(createToken.path, { grant_type: 'password', ...account })).status).toBe(200)
   expect((await guest('203.0.113.6')).status).toBe(200)
   server.clock.now += hourMs

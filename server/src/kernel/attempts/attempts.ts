@@ -4,42 +4,45 @@ import { networkOf } from '../network.ts'
 import * as queries from './queries.ts'
 
 /**
- * Slows guessing down: failures are counted in windows of 15 minutes, and successes are not counted. All servers share
- * the counts.
+ * Slows guessing down: failures are counted in windows of 15 minutes (or `windowMs`), and successes are not counted. All
+ * servers share the counts.
  *
  * An attempt at an account is counted before it is judged, and uncounted if it succeeds: parallel guesses get no more
  * tries than guesses in a row. An address may succeed at many accounts at once, so it is counted only when an attempt
  * fails. Each kind of attempt has counts of its own: an office or a carrier whose address fails at one may go on with the
  * others.
  */
-const windowMs = 15 * 60_000
+const defaultWindowMs = 15 * 60_000
+const dayMs = 24 * 3_600_000
 
 /**
  * What is counted, and how often it may fail.
  *
  * - `perPair`: at one account from one address. Where anybody may try, this keeps strangers from locking the owner out.
- * - `perAccount`: at one account from all addresses. An address that the account is known to use passes.
+ * - `perAccount`: at one account from all addresses. An address that the account is known to use passes. Where strangers
+ *   can reach it, the owner needs another way: see `countMail` and `isOverLimit`.
  * - `perAddress`: from one address at all accounts.
  */
 const limits = {
   password: { perPair: 10, perAccount: 100, perAddress: 100 },
-  /** A mailed code that is short enough to type. */
-  'reset code': { perPair: 10, perAccount: 100, perAddress: 100 },
+  /** A mailed code that is short enough to type, whichever code it is: all guesses of a day at an account. */
+  'reset code': { perPair: 10, perAccount: 20, perAddress: 1_000, windowMs: dayMs },
   /** What nobody can guess, so that attempts from many addresses are no danger. */
   'reset link': { perPair: 10, perAddress: 100 },
   'game server': { perPair: 10, perAddress: 100 },
   /** A token of a third party or of an external service: no account is named. */
   identity: { perAddress: 100 },
   /** Mails count whether or not there is an account, so that nobody's mailbox is filled. */
-  'reset mail': { perAccount: 10, perAddress: 100 },
+  'reset mail': { perPair: 10, perAccount: 5, perAddress: 100 },
   /** Each one counts, so that nobody's mailbox is filled. */
-  'confirmation mail': { perAccount: 5, perAddress: 100 },
-  /** Only the holder of the account can fail here. */
-  'e-mail change': { perAccount: 10, perAddress: 100 },
-  'promo code': { perAccount: 10, perAddress: 100 },
+  'confirmation mail': { perPair: 5, perAccount: 5, perAddress: 100 },
+  /** Mails to an e-mail, which others may ask for too, and guesses at the code, which only the holder can make. */
+  'e-mail change': { perPair: 10, perAccount: 10, perAddress: 100 },
+  /** Only the player and the game servers of the realm can fail here. */
+  'promo code': { perPair: 10, perAccount: 100, perAddress: 100 },
 } as const satisfies Record<string, Limits>
 
-type Limits = { perPair?: number; perAccount?: number; perAddress: number }
+type Limits = { perPair?: number; perAccount?: number; perAddress: number; windowMs?: number }
 
 export type Attempt = {
   kind: keyof typeof limits
@@ -55,7 +58,7 @@ export type Attempt = {
 export type Reservation = { keys: readonly string[]; addressKey: string; windowStart: Date }
 
 function countsOf({ kind, now, address, account }: Attempt) {
-  const { perPair, perAccount, perAddress }: Limits = limits[kind]
+  const { perPair, perAccount, perAddress, windowMs = defaultWindowMs }: Limits = limits[kind]
   const network = networkOf(address)
   const accounts = [account].flat()
   const pairs = perPair === undefined ? [] : accounts.map((name) => `${kind} of ${name} from ${network}`)
@@ -70,18 +73,23 @@ function countsOf({ kind, now, address, account }: Attempt) {
 }
 
 /** The refusal says when the window ends. */
-const tooMany = (now: number) =>
-  new ApiError('TooManyRequests', { retryAfterSeconds: Math.ceil((windowMs - (now % windowMs)) / 1_000) })
+const tooMany = ({ kind, now }: Pick<Attempt, 'kind' | 'now'>) => {
+  const { windowMs = defaultWindowMs }: Limits = limits[kind]
+  return new ApiError('TooManyRequests', { retryAfterSeconds: Math.ceil((windowMs - (now % windowMs)) / 1_000) })
+}
 
 /** Throws `TooManyRequests` when too many recent attempts failed; counts nothing. */
 export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
+  if (await isOverLimit(db, attempt)) throw tooMany(attempt)
+}
+
+/** Whether an attempt would be refused now. */
+export async function isOverLimit(db: Db, attempt: Attempt): Promise<boolean> {
   const { pairs, wholes, address, network, windowStart } = countsOf(attempt)
   const failures = await queries.selectFailures(db, [...pairs.keys, ...wholes.keys, address.key], windowStart)
   const isOver = (key: string, limit: number) => (failures.find((row) => row.key === key)?.count ?? 0) >= limit
-  if (isOver(address.key, address.limit) || pairs.keys.some((key) => isOver(key, pairs.limit)))
-    throw tooMany(attempt.now)
-  const isRefused = wholes.keys.some((key) => isOver(key, wholes.limit))
-  if (isRefused && !(await attempt.isKnown?.(network))) throw tooMany(attempt.now)
+  if (isOver(address.key, address.limit) || pairs.keys.some((key) => isOver(key, pairs.limit))) return true
+  return wholes.keys.some((key) => isOver(key, wholes.limit)) && !(await attempt.isKnown?.(network))
 }
 
 /**
@@ -89,15 +97,33 @@ export async function checkAttempts(db: Db, attempt: Attempt): Promise<void> {
  * being judged.
  */
 export async function reserveAttempt(db: Db, attempt: Attempt): Promise<Reservation> {
+  const { held, isAccountOver } = await reserveFromAddress(db, attempt)
+  if (!isAccountOver) return held
+  await returnAttempt(db, held)
+  throw tooMany(attempt)
+}
+
+/**
+ * Counts a mail that anybody may ask for. Throws `TooManyRequests` when too many were asked for from the address; returns
+ * whether the account has been mailed too often, which is no reason to refuse: others may have asked.
+ */
+export async function countMail(db: Db, attempt: Attempt): Promise<{ isAccountOver: boolean }> {
+  const { held, isAccountOver } = await reserveFromAddress(db, attempt)
+  await failAttempt(db, held)
+  return { isAccountOver }
+}
+
+/** Counts an attempt; refuses what is too much from its address. */
+async function reserveFromAddress(db: Db, attempt: Attempt) {
   const { pairs, wholes, address, network, windowStart } = countsOf(attempt)
   const { reserved, isAddressOver } = await queries.reserveFailures(db, { pairs, wholes, address, windowStart })
-  const held = { keys: reserved, addressKey: address.key, windowStart }
+  const held: Reservation = { keys: reserved, addressKey: address.key, windowStart }
   const isCounted = (key: string) => reserved.includes(key)
-  if (!isAddressOver && pairs.keys.every(isCounted)) {
-    if (wholes.keys.every(isCounted) || (await attempt.isKnown?.(network))) return held
+  if (isAddressOver || !pairs.keys.every(isCounted)) {
+    await returnAttempt(db, held)
+    throw tooMany(attempt)
   }
-  await returnAttempt(db, held)
-  throw tooMany(attempt.now)
+  return { held, isAccountOver: !wholes.keys.every(isCounted) && !(await attempt.isKnown?.(network)) }
 }
 
 /** Uncounts a reserved attempt that succeeded or was not judged. */
@@ -119,7 +145,7 @@ const waiting = new Map<string, { count: number; last: Promise<unknown> }>()
  */
 export function judgeAttempt<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
   const [key] = countsOf(attempt).pairs.keys
-  return key === undefined ? judged(db, attempt, judge) : oneByOne(key, attempt.now, () => judged(db, attempt, judge))
+  return key === undefined ? judged(db, attempt, judge) : oneByOne(key, attempt, () => judged(db, attempt, judge))
 }
 
 async function judged<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Promise<T> {
@@ -135,9 +161,9 @@ async function judged<T>(db: Db, attempt: Attempt, judge: () => Promise<T>): Pro
   }
 }
 
-async function oneByOne<T>(key: string, now: number, work: () => Promise<T>): Promise<T> {
+async function oneByOne<T>(key: string, attempt: Attempt, work: () => Promise<T>): Promise<T> {
   const queue = waiting.get(key) ?? { count: 0, last: Promise.resolve() }
-  if (queue.count > maxWaiting) throw tooMany(now)
+  if (queue.count > maxWaiting) throw tooMany(attempt)
   queue.count += 1
   waiting.set(key, queue)
   const result = queue.last.then(work)

@@ -3,7 +3,8 @@ import { createAdminUser, getAdminUser, grantRole, revokeRole } from '@regent/co
 import type { Role } from '@regent/contract/permissions'
 import { RequestError } from '@regent/contract/request-error'
 import { call, callForAnswer, customerScope, UnreachableError } from '../../../api/client.ts'
-import { ADD_DELAY_MS, delayAfter, everywhere, RoleChangedError, type RoleStep, roleSender } from './role-steps.ts'
+import { MessageError } from '../../../ui/message-error.ts'
+import { ADD_DELAY_MS, delayAfter, everywhere, type RoleStep, roleSender } from './role-steps.ts'
 import type { AdminUser } from './user-list.ts'
 
 /** The step that makes an account with its global role; roles in realms come after it. */
@@ -40,12 +41,10 @@ export function personSender(person: AdminUser | undefined): (step: PersonStep) 
       // An account is never erased: there is nothing to undo.
       return []
     }
-    if (!send) throw new NotInvitedError()
+    if (!send) throw new MessageError('The account was not made, so it cannot be given a role.')
     return send(step)
   }
 }
-
-class NotInvitedError extends Error {}
 
 const senderOf = (id: number, version: number | undefined) =>
   roleSender(version, ({ place, from, to }, ifMatch) => {
@@ -60,8 +59,7 @@ const senderOf = (id: number, version: number | undefined) =>
 
 /** The reason why a row failed, in a sentence. */
 export function reasonOf(error: unknown): string {
-  if (error instanceof NotInvitedError) return 'The account was not made, so it cannot be given a role.'
   if (error instanceof UnreachableError) return `${error.message} It is not known whether it was done.`
-  if (error instanceof RequestError || error instanceof RoleChangedError) return error.message
+  if (error instanceof RequestError || error instanceof MessageError) return error.message
   return 'Something went wrong in the console. Reload the page and try again.'
 }

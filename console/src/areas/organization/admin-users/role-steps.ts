@@ -1,5 +1,6 @@
 import type { Role } from '@regent/contract/permissions'
 import { newerIn } from '../../../api/stale.ts'
+import { MessageError } from '../../../ui/message-error.ts'
 
 /** Milliseconds to wait after each role that is given or changed, and after each that is removed. */
 export const ADD_DELAY_MS = 800
@@ -104,7 +105,7 @@ const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /** Somebody else changed the role of this step. */
-export class RoleChangedError extends Error {
+export class RoleChangedError extends MessageError {
   constructor(now: Role | undefined) {
     super(
       now === undefined

@@ -17,8 +17,10 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
   const [message, setMessage] = useState('')
   const [colleagues, setColleagues] = useState<string[]>([])
   const scope = realmScope(pid)
-  const read = useQuery(query(listApprovers, { query: {} }, { scope }))
+  const read = useQuery(query(listApprovers, { query: { madeBy: plan.madeBy } }, { scope }))
   const others = (read.data?.approvers ?? []).filter(({ accountId }) => accountId !== me && accountId !== plan.madeBy)
+  const able = others.filter(({ whyNot }) => whyNot === undefined)
+  const unable = others.filter(({ whyNot }) => whyNot !== undefined)
   const ask = useMutation({
     mutationFn: () =>
       write(
@@ -40,7 +42,7 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
         label="Who is asked"
         description="Leave empty to ask everybody who may approve."
         placeholder={colleagues.length === 0 ? 'Everybody who may approve' : ''}
-        data={others.map(({ accountId, email }) => ({ value: String(accountId), label: email }))}
+        data={able.map(({ accountId, email }) => ({ value: String(accountId), label: email }))}
         value={colleagues}
         onChange={setColleagues}
         maxValues={maxAskedColleagues}
@@ -48,6 +50,14 @@ export function AskForApproval({ plan, pid }: { plan: Plan; pid: string }) {
         comboboxProps={{ zIndex: 300 }}
         searchable
       />
+      {read.data && able.length === 0 && (
+        <p className={styles.note}>Nobody can approve this for you at present. Ask an admin to invite a colleague.</p>
+      )}
+      {unable.map(({ accountId, email, whyNot }) => (
+        <p key={accountId} className={styles.note}>
+          {email}: {whyNot}
+        </p>
+      ))}
       <Textarea
         label="Message"
         description="Why it is needed. It is part of the e-mail."

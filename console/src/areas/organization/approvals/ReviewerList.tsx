@@ -1,4 +1,8 @@
 import type { ApprovalRequest, Reviewer } from '@regent/contract/approval-shapes'
+import { type Approver, listApprovers } from '@regent/contract/approvals'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../../api/client.ts'
+import { query } from '../../../api/query.ts'
 import { IconCircleCheck, IconCircleX, IconClock } from '../../../ui/icons.ts'
 import { Time } from '../../../ui/Time.tsx'
 import styles from './Approvals.module.css'
@@ -9,10 +13,27 @@ const icons = { approved: IconCircleCheck, refused: IconCircleX, asked: IconCloc
 const stateOf = ({ decision, counts }: Reviewer, { state }: ApprovalRequest): keyof typeof icons =>
   decision === 'refused' ? 'refused' : decision === 'approved' && (counts || state === 'used') ? 'approved' : 'asked'
 
+/** Whose approval could count. For the caller themselves the server also says why their own act could not be approved. */
+const canCount = ({ accountId, whyNot }: Approver, { askedBy }: ApprovalRequest, me: number): boolean =>
+  accountId !== askedBy && (whyNot === undefined || accountId === me)
+
+function askedWords(approvers: readonly Approver[] | undefined, request: ApprovalRequest, me: number): string {
+  if (!approvers) return ''
+  if (approvers.some((one) => canCount(one, request, me))) return 'Everybody who may approve in this realm is asked.'
+  return request.askedBy === me
+    ? 'Nobody but you may approve in this realm, and you cannot approve your own plan. Invite another approver.'
+    : 'Nobody may approve this at present. Invite another approver.'
+}
+
 /** Who was asked and who has decided, each with the hash that they approved. */
 export function ReviewerList({ request, me }: { request: ApprovalRequest; me: number }) {
-  if (request.reviewers.length === 0)
-    return <p className={styles.note}>Everybody who may approve in this realm is asked.</p>
+  const isOpenToAll = request.reviewers.length === 0
+  const scope = realmScope(request.pid)
+  const approvers = useQuery({
+    ...query(listApprovers, { query: { madeBy: request.askedBy } }, { scope }),
+    enabled: isOpenToAll,
+  })
+  if (isOpenToAll) return <p className={styles.note}>{askedWords(approvers.data?.approvers, request, me)}</p>
   return (
     <ul className={styles.reviewers} aria-label="Reviewers">
       {request.reviewers.map((one) => {

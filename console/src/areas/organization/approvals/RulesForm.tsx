@@ -119,6 +119,8 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
 
 function approversWords({ approvers }: Known): string {
   if (approvers.length === 0) return 'Nobody could approve at present: invite colleagues first.'
+  if (approvers.length === 1)
+    return `At present only ${approvers[0]?.email}, whose own plans nobody can approve. Invite another approver.`
   const names = approvers.slice(0, 5).map(({ email }) => email)
   const more = approvers.length - names.length
   return `At present ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
@@ -128,6 +130,7 @@ const roles = [
   { value: 'tester', label: 'Each tester' },
   { value: 'developer', label: 'Each developer' },
   { value: 'admin', label: 'Each admin' },
+  { value: 'server', label: 'Game servers and services' },
 ]
 
 function Budgets({

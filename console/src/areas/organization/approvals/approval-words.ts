@@ -40,6 +40,7 @@ export const actLabels: Record<ApprovalAct, { label: string; description: string
     label: 'Give above a budget',
     description: 'Grants and mails with gifts that exceed a budget, or reach more players than the number below.',
   },
+  secret: { label: 'Read the secret of the realm', description: 'Whoever has it can act as a game server.' },
   archive: { label: 'Archive the realm', description: 'Games can then no longer reach it.' },
 }
 

@@ -1,12 +1,12 @@
 import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { getApprovalRules, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
+import { getApprovalRules, listApprovers, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
 import { getPlan, type PlanWithSample } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
 import { refuse } from '../../../testing/answers.ts'
 import { openScreen, reload } from '../../../testing/screen.tsx'
-import { realmPath, studio } from '../../../testing/studio.ts'
+import { operatorOf, realmPath, studio } from '../../../testing/studio.ts'
 
 test('an admin sets what needs approval and a budget, and asking for less needs an approval', async () => {
   const ada = { accountId: 1, email: 'ada@studio.test' }
@@ -72,4 +72,46 @@ test('an admin sets what needs approval and a budget, and asking for less needs 
     .element(plan.getByRole('button', { name: 'Change the approvals' }))
     .toHaveAttribute('aria-disabled', 'true')
   await expectAccessible()
+})
+
+test('a plan says before and after it is asked for that nobody but its maker may approve, until another approver is there', async () => {
+  const ada = { accountId: 1, email: 'ada@studio.test' }
+  let approvers: { accountId: number; email: string; whyNot?: string }[] = []
+  let isAsked = false
+  const me = operatorOf('admin').id
+  const at = Date.now()
+  const request = () => ({
+    ...{ id: 9, subject: { kind: 'plan' as const, id: 41 }, pid: studio.pid, title: 'Publish', hash: 'a1b2c3d4e5f6' },
+    ...{
+      needed: 1,
+      approvals: 0,
+      state: 'open' as const,
+      askedBy: me,
+      askedAt: at,
+      expiresAt: at + 900_000,
+      reviewers: [],
+    },
+  })
+  await openScreen(realmPath('plans/41'), {
+    answers: (on) =>
+      on
+        .on(listApprovers, () => ({ approvers }))
+        .on(getPlan, () => ({
+          sample: [],
+          plan: {
+            ...{ id: 41, kind: 'publish-content' as const, pid: studio.pid, count: 1, warnings: [], faults: [] },
+            ...{ title: 'Publish 1 item', verb: 'Publish 1 item', madeBy: me, madeAt: at, expiresAt: at + 900_000 },
+            ...{ state: 'open' as const, done: 0, failed: 0, canApply: true },
+            approvals: { needed: 1, acts: ['publish'], hash: 'a1b2c3d4e5f6', ...(isAsked && { request: request() }) },
+          },
+        })),
+  })
+  await expect.element(page.getByText(/Nobody can approve this for you at present/)).toBeVisible()
+  isAsked = true
+  approvers = [{ accountId: me, email: 'me@studio.test', whyNot: 'own' }]
+  await reload()
+  await expect.element(page.getByText(/Nobody but you may approve in this realm/)).toBeVisible()
+  approvers = [...approvers, ada]
+  await reload()
+  await expect.element(page.getByText('Everybody who may approve in this realm is asked.')).toBeVisible()
 })

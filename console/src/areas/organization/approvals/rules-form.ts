@@ -1,4 +1,10 @@
-import { type ApprovalRules, approvalActs, type GrantBudget, maxBudgetPerDay } from '@regent/contract/approval-shapes'
+import {
+  type ApprovalRules,
+  approvalActs,
+  type BudgetRole,
+  type GrantBudget,
+  maxBudgetPerDay,
+} from '@regent/contract/approval-shapes'
 
 const HOUR_SECONDS = 3_600
 
@@ -32,7 +38,7 @@ export const valuesOfRules = (rules: ApprovalRules): ApprovalRuleValues => ({
 function budgetOf({ who, symbol, perDay }: GrantBudgetValues): GrantBudget {
   const whose = who.startsWith('account ')
     ? { accountId: Number(who.slice('account '.length)) }
-    : { role: who as 'tester' | 'developer' | 'admin' }
+    : { role: who as BudgetRole }
   return { ...whose, ...(symbol.trim() !== '' && { symbol: symbol.trim() }), perDay: Number(perDay.trim()) }
 }
 
@@ -43,6 +49,7 @@ export const rulesOf = (values: ApprovalRuleValues): ApprovalRules => ({
     'many-players': Number(values.acts['many-players']),
     grant: Number(values.acts['grant']),
     archive: Number(values.acts['archive']),
+    secret: Number(values.acts['secret']),
   },
   maxPlayers: Number(values.maxPlayers.trim()),
   expiresHours: Number(values.expires) / HOUR_SECONDS,

@@ -144,12 +144,14 @@ async function filterByText(field: string, text: string) {
   await addFilter()
 }
 
-test('every change is listed, newest first, in words [audit-5]', async () => {
+test('every change is listed, newest first, in words, with the e-mail in parentheses [audit-3 audit-5]', async () => {
   await openTrail()
   const newest = rows.nth(1)
   await expect.element(newest).toContainText('Renamed realm Sky Raiders to Sky Raiders II')
   await expect.element(newest).toContainText('admin')
-  await expect.element(newest).toContainText(admin.email)
+  await expect.element(newest).toContainText(`(${admin.email})`)
+  // Red is for what has failed: an entry shows the role of a person without its colour.
+  expect(newest.element().querySelector('[data-tone="admin"]')).toBeNull()
   const change = rowOf('Set stat LEVEL').first()
   await expect.element(change).toContainText('1')
   const link = change.getByRole('link', { name: String(player) })

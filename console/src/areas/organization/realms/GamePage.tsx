@@ -101,8 +101,7 @@ export function GamePage() {
         label: 'View secret',
         icon: <IconKey aria-hidden />,
         onClick: () => showing.open(realm),
-        disabledReason:
-          refusal('view-secret realm') ?? (realm.secret === undefined && 'The server did not send the secret.'),
+        disabledReason: refusal('view-secret realm'),
       },
       {
         label: 'History',

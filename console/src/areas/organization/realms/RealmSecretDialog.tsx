@@ -1,40 +1,78 @@
 import { Button, Modal } from '@mantine/core'
-import type { RealmView } from '@regent/contract/realms'
-import { useState } from 'react'
+import { planRevealSecret, type RealmView, revealRealmSecret } from '@regent/contract/realms'
+import { useMutation } from '@tanstack/react-query'
+import { planAct, write } from '../../../api/act.ts'
+import { customerScope } from '../../../api/client.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { realmName } from '../../../shell/realms.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { IconEye, IconEyeOff } from '../../../ui/icons.ts'
 import styles from './RealmSecretDialog.module.css'
 
 type RealmSecretDialogProps = { realm: RealmView; isOpen: boolean; onClose: () => void }
 
-/** A realm's secret, covered until it is asked for, because others may see the screen. */
+/** As many dots as most secrets have characters; the real one is unknown before it is revealed. */
+const covered = '•'.repeat(24)
+
+/** A realm's secret. It is fetched only when it is revealed, since each reading is in the audit trail. */
 export function RealmSecretDialog({ realm, isOpen, onClose }: RealmSecretDialogProps) {
-  const [isShown, setIsShown] = useState(false)
-  const secret = realm.secret ?? ''
+  const name = realmName(realm)
+  const reveal = useMutation({
+    mutationFn: async () => {
+      // Another server of this API sends it with the realm.
+      if (realm.secret !== undefined) return realm.secret
+      const { data } = await write(
+        revealRealmSecret,
+        { params: { pid: realm.pid } },
+        { subject: 'realm-secret', isFinal: true, scope: customerScope() },
+      )
+      return data.secret
+    },
+  })
+  const failure = useWriteFailure('The secret was not revealed.', reveal.error)
+  const secret = reveal.data
+  const needsApproval = reveal.error !== null && 'code' in reveal.error && reveal.error.code === 'ApprovalNeeded'
+
+  const plan = async () => {
+    await planAct(
+      planRevealSecret,
+      { params: { pid: realm.pid } },
+      { scope: customerScope(), failed: `Revealing the secret of ${name} was not planned.` },
+    )
+    onClose()
+  }
+
   return (
-    <Modal opened={isOpen} onClose={onClose} title={`Secret of ${realmName(realm)}`} size={480}>
+    <Modal opened={isOpen} onClose={onClose} title={`Secret of ${name}`} size={480}>
       <p className={styles.words}>
         Game servers sign their requests with it. Whoever has it can act as a game server of this realm, so keep it out
-        of game clients, chats and repositories.
+        of game clients, chats and repositories. The audit trail stores who reveals it.
       </p>
       <div className={styles.line}>
-        {isShown ? (
-          <code className={styles.secret}>{secret}</code>
-        ) : (
+        {secret === undefined ? (
           <code className={styles.secret} role="img" aria-label="Secret, covered">
-            {'•'.repeat(secret.length)}
+            {covered}
           </code>
+        ) : (
+          <>
+            <code className={styles.secret}>{secret}</code>
+            <CopyButton value={secret} label={`Copy secret of ${name}`} />
+          </>
         )}
-        <CopyButton value={secret} label={`Copy secret of ${realmName(realm)}`} />
       </div>
+      {failure && <ErrorNotice failure={failure} />}
       <div className={styles.actions}>
-        <Button
-          leftSection={isShown ? <IconEyeOff aria-hidden /> : <IconEye aria-hidden />}
-          onClick={() => setIsShown(!isShown)}
-        >
-          {isShown ? 'Cover' : 'Reveal'}
-        </Button>
+        {needsApproval && <Button onClick={plan}>Plan it for approval</Button>}
+        {secret === undefined ? (
+          <Button leftSection={<IconEye aria-hidden />} loading={reveal.isPending} onClick={() => reveal.mutate()}>
+            Reveal
+          </Button>
+        ) : (
+          <Button leftSection={<IconEyeOff aria-hidden />} onClick={() => reveal.reset()}>
+            Cover
+          </Button>
+        )}
         <Button onClick={onClose}>Close</Button>
       </div>
     </Modal>

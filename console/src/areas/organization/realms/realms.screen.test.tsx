@@ -9,9 +9,11 @@ import {
   listGames,
   listRealms,
   planArchiveRealm,
+  planRevealSecret,
   type RealmView,
   renameRealm,
   reparentRealms,
+  revealRealmSecret,
 } from '@regent/contract/realms'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -248,14 +250,16 @@ test('two people rename a realm: both names are shown and one is chosen', async 
 
 test('the secret is covered until it is revealed, and can be copied', async () => {
   const secret = 'the-secret-of-staging'
-  const kept = samples().map((realm) => (realm.pid === staging.pid ? { ...realm, secret } : realm))
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-  await open(gamePath, kept)
+  const answers = await open(gamePath, samples(), {
+    answers: (on) => on.on(revealRealmSecret, ({ params }) => ({ pid: params.pid, secret })),
+  })
   await choose('staging', 'View secret')
   const secretDialog = dialog('Secret of staging')
   await expect.element(secretDialog).toContainText('•')
   await expect.element(secretDialog.getByText(secret)).not.toBeInTheDocument()
   await expectAccessible()
+  expect(answers.requestsOf(revealRealmSecret)).toEqual([])
   await secretDialog.getByRole('button', { name: 'Reveal' }).click()
   await expect.element(secretDialog.getByText(secret)).toBeVisible()
   await secretDialog.getByRole('button', { name: 'Copy secret of staging' }).click()
@@ -263,7 +267,27 @@ test('the secret is covered until it is revealed, and can be copied', async () =
   expect(copied).toHaveBeenCalledWith(secret)
   await userEvent.keyboard('{Escape}')
   await expect.element(secretDialog).not.toBeInTheDocument()
+})
 
+test('where the realm asks for approval the dialog offers to plan it', async () => {
+  const answers = await open(gamePath, samples(), {
+    answers: (on) =>
+      on.on(revealRealmSecret, () => refuse('ApprovalNeeded')).on(planRevealSecret, () => refuse('RealmNotFound')),
+  })
+  await choose('staging', 'View secret')
+  const secretDialog = dialog('Secret of staging')
+  await secretDialog.getByRole('button', { name: 'Reveal' }).click()
+  await expect.element(secretDialog.getByRole('alert')).toContainText('approval of a colleague')
+  await secretDialog.getByRole('button', { name: 'Plan it for approval' }).click()
+  await expect.poll(() => answers.requestsOf(planRevealSecret)).toMatchObject([{ params: { pid: staging.pid } }])
+})
+
+test('the raw JSON covers a secret that another server sent', async () => {
+  const secret = 'the-secret-of-staging'
+  await open(
+    gamePath,
+    samples().map((realm) => (realm.pid === staging.pid ? { ...realm, secret } : realm)),
+  )
   await page.getByRole('button', { name: 'Raw JSON' }).click()
   const raw = page.getByRole('dialog', { name: /Raw JSON/ })
   await expect.element(raw).toContainText('••••')

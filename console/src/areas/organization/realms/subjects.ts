@@ -10,6 +10,13 @@ export const realmsSubjects = {
     reads: [getCustomer, listGames, listRealms],
     isOfOrganization: true,
   },
+  'realm-secret': {
+    label: 'Realm secret',
+    words: ({ after, subjectId }, nameOf) =>
+      `${fieldOf(after, 'revealed') === true ? 'Revealed' : 'Let somebody reveal'} the secret of realm ${nameOf(subjectId) ?? subjectId}`,
+    reads: [],
+    isOfOrganization: true,
+  },
 } satisfies AreaSubjects
 
 function realmWords(change: Change, name: string): string {

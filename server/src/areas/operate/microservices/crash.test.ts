@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createToken } from '@regent/contract/auth'
 import { requireTokens } from '@regent/contract/auth-shapes'
-import { createCustomer, getCustomer } from '@regent/contract/customers'
+import { createCustomer } from '@regent/contract/customers'
 import { listServiceConnections } from '@regent/contract/microservices'
+import { revealRealmSecret } from '@regent/contract/realms'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type StartedServer, startServer, until } from '../../../testing/started-server.ts'
 
@@ -35,8 +36,7 @@ test('kill -9 of an instance, and of a worker, loses no acknowledged call, and t
   const signIn = { grant_type: 'password', username: 'ada@crash.test', password: 'correct horse battery' }
   const tokens = requireTokens(await remote.call(createToken, { body: signIn }, { scope: String(made.cid) }))
   const as = { scope, token: tokens.access_token }
-  const { customer } = await remote.call(getCustomer, {}, { ...as, scope: String(made.cid) })
-  const key = customer.projects.find(({ pid }) => pid === made.pid)?.secret ?? ''
+  const { secret: key } = await remote.call(revealRealmSecret, { params: { pid: made.pid } }, as)
   const start = () => {
     const env = { ...process.env, REGENT_URL: origin, REGENT_REALM: scope, REGENT_KEY: key }
     const service = spawn(process.execPath, ['--import', 'tsx', example], { env, stdio: 'ignore' })

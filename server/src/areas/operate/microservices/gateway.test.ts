@@ -33,6 +33,8 @@ const answers = {
   '/redirect': (_, response) => response.writeHead(302, { Location: '/greet?x=1' }).end(),
   '/absolute': (_, response) => response.writeHead(307, { Location: 'http://127.0.0.1:' + process.env.PORT + '/greet' }).end(),
   '/away': (_, response) => response.writeHead(303, { Location: 'https://elsewhere.test/greet' }).end(),
+  '/metadata': (_, response) => response.writeHead(200, { Location: '//169.254.169.254/latest' }).end(),
+  '/up': (_, response) => response.writeHead(302, { Location: '/../../../../login' }).end(),
   '/events': (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders()
     streams.push(response)
@@ -152,11 +154,12 @@ test('a caller gets the status and the headers of the answer, without what would
     expect(headers).not.toHaveProperty(name)
 })
 
-test('a redirect within the service leads below its address here, one elsewhere stays as it is', async () => {
+test('a redirect within the service leads below its address here, one elsewhere is left out', async () => {
   const within = `/basic/${app.scope}.hello/greet`
   expect(await call('/redirect')).toMatchObject({ status: 302, headers: { location: `${within}?x=1` } })
   expect(await call('/absolute')).toMatchObject({ status: 307, headers: { location: within } })
-  expect(await call('/away')).toMatchObject({ status: 303, headers: { location: 'https://elsewhere.test/greet' } })
+  for (const path of ['/away', '/metadata']) expect((await call(path)).headers).not.toHaveProperty('location')
+  expect(await call('/up')).toMatchObject({ status: 302, headers: { location: within.replace('/greet', '/login') } })
 })
 
 test('events arrive as they are sent, and a caller who leaves ends the call', async () => {

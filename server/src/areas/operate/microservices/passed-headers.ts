@@ -95,18 +95,28 @@ export function headersOfCall(headers: IncomingHttpHeaders): Record<string, stri
 
 /**
  * The headers of an answer that a caller gets. A Location within the service becomes one below `prefix`, the service's
- * address here.
+ * address here; one that leads elsewhere is left out.
  */
 export function headersOfAnswer(answer: IncomingMessage, prefix: string): [string, string[]][] {
   const own = ofConnection(answer.headers)
   return Object.entries(answer.headersDistinct).flatMap(([name, values = []]): [string, string[]][] => {
     if (own.has(name) || isRefused(name, refusedOfAnswers, refusedStartsOfAnswers)) return []
-    return [[name, name === 'location' ? values.map((value) => placedBelow(prefix, value)) : values]]
+    if (name !== 'location') return [[name, values]]
+    const places = values.flatMap((value) => placedBelow(prefix, value) ?? [])
+    return places.length > 0 ? [[name, places]] : []
   })
 }
 
-function placedBelow(prefix: string, location: string): string {
+/** Undefined for a Location that leads elsewhere: at the address of the console a service sends nobody away. */
+function placedBelow(prefix: string, location: string): string | undefined {
   const path = location.replace(/^http:\/\/127\.0\.0\.1:\d+(?=\/)/, '')
-  const isWithin = path.startsWith('/') && !path.startsWith('//') && !path.startsWith(`${prefix}/`)
-  return isWithin ? `${prefix}${path}` : path
+  if (!URL.canParse(path, anyService)) return undefined
+  const { origin, pathname, search, hash } = new URL(path, anyService)
+  if (origin !== anyService) return undefined
+  if (!path.startsWith('/')) return path.includes('..') ? undefined : path
+  const within = pathname.startsWith(`${prefix}/`) ? pathname : `${prefix}${pathname}`
+  return `${within}${search}${hash}`
 }
+
+/** Stands for the address of the service, against which a Location is resolved. */
+const anyService = 'http://service.invalid'

@@ -1,7 +1,8 @@
 import { listServiceConnections } from '@regent/contract/microservices'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, type Call, type Service, type ServiceOptions, serve } from '../../../../../service/src/service.ts'
-import { listening, realmSecret } from '../../../testing/connected-service.ts'
+import { listening } from '../../../testing/connected-service.ts'
+import { realmSecret } from '../../../testing/realm-secret.ts'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** The library of the folder service, against a real server. */

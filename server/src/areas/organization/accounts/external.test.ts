@@ -17,6 +17,7 @@ import {
   type Reply,
   startLocalService,
 } from '../../../testing/local-service.ts'
+import { realmSecret } from '../../../testing/realm-secret.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 
 /** A studio's service that knows players by its own tokens: `wallet:ann` is Ann's. */
@@ -86,8 +87,7 @@ test('a studio’s own service signs players in', async () => {
 test('the service is asked with a signature that the realm’s secret proves', async () => {
   const app = await trustingApp()
   await signIn(app, 'wallet:ann')
-  const { customer } = await (await app.as('admin')).call(getCustomer, {})
-  const secret = customer.projects.find(({ pid }) => pid === app.pid)?.secret ?? ''
+  const secret = await realmSecret(app)
   const [asked] = service.asked
   expect(asked?.body).toEqual({ token: 'wallet:ann', provider_service: 'wallet', provider_namespace: 'main' })
   expect(asked?.headers['x-beam-scope']).toBe(app.scope)
@@ -144,6 +144,9 @@ test('a player links an external identity, also by a challenge, and removes it',
   expect((await (await signIn(app, 'wallet:ann')).call(getOwnAccount, {})).id).toBe(player.gamerTag)
   const named = { provider_service: 'wallet', provider_namespace: 'main', user_id: 'ann' }
   expect(await app.anonymous.call(isExternalIdentityAvailable, { query: named })).toEqual({ available: false })
+  const last = player.call(removeExternalIdentity, { body: named })
+  await expect(last).rejects.toMatchObject({ status: 409, code: 'LastSignInMethod' })
+  await player.call(updateOwnAccount, { body: { deviceId: 'phone-of-ann' } })
   expect(await player.call(removeExternalIdentity, { body: named })).toEqual({ result: 'ok', data: {} })
   expect((await player.call(getOwnAccount, {})).external).toEqual([])
   expect(await app.anonymous.call(isExternalIdentityAvailable, { query: named })).toEqual({ available: true })

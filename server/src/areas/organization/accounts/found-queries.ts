@@ -1,4 +1,5 @@
 import type { Account } from '@regent/contract/accounts'
+import { emailKeyOf } from '@regent/contract/email'
 import { flag, jsonRow, jsonValue, moment, number, optional, text } from '../../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../../engines/database/statement.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
@@ -93,7 +94,7 @@ export async function selectAccountTextsByBeginning(
   page: { offset: number; limit: number },
 ): Promise<string[]> {
   const { first, later } = pid === undefined ? anywhere : inRealm
-  const email = text.toLowerCase()
+  const email = emailKeyOf(text)
   const values = [cid, email, `${email}${end}`, text, `${text}${end}`]
   const inPid = pid === undefined ? [] : [pid]
   const rows =

@@ -6,7 +6,7 @@ import { present } from '../../../kernel/present.ts'
 import { linkIdentity, type ProvenIdentity } from './linking.ts'
 import { proveThirdParty } from './proving.ts'
 import * as queries from './queries.ts'
-import { addSignInKey, lockAccountRow, requireAccountRow } from './service.ts'
+import { addSignInKey, lockAccountRow, refuseListedDevice, requireAccountRow } from './service.ts'
 
 /** Changes that game clients make to the account they are signed in to. */
 
@@ -66,7 +66,10 @@ export async function updateOwn(
     })
   }
   if (identity) await linkIdentity(customer, now, accountId, identity)
-  if (body.deviceId !== undefined) await addSignInKey(customer, now, accountId, 'device', body.deviceId)
+  if (body.deviceId !== undefined) {
+    await refuseListedDevice(context, body.deviceId, 'deviceId')
+    await addSignInKey(customer, now, accountId, 'device', body.deviceId)
+  }
   const change = {
     ...present({ language: body.language, country: body.country, user_name: body.userName }),
   }

@@ -117,6 +117,17 @@ export async function insertSignInKey(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+/** How many ways an account has to sign in. */
+export async function countSignInKeys({ db, cid }: Customer, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('sign_in_keys')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function deleteSignInKeys(
   { db, cid }: Customer,
   accountId: number,
@@ -134,6 +145,7 @@ export async function deleteSignInKeys(
 
 type AccountChange = {
   email?: string
+  email_confirmed_at?: Date | null
   password_hash?: string
   language?: string
   country?: string

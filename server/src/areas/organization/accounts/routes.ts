@@ -13,6 +13,7 @@ import {
   searchAccounts,
   updateOwnAccount,
 } from '@regent/contract/accounts'
+import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
 import { accountOf } from '../../../kernel/context/access.ts'
@@ -66,12 +67,14 @@ export function accountRoutes(server: Router) {
 
   server.on(removeOwnDevices, async ({ customer, realm, caller, body, now }) => {
     const accountId = await accountToRekey({ customer, caller })
-    await accounts.removeDevices(customer, now, accountId, body.deviceIds)
+    await accounts.keepingWayIn(customer, accountId, () =>
+      accounts.removeDevices(customer, now, accountId, body.deviceIds),
+    )
     return accounts.playerView(customer, accountId, realm?.id)
   })
 
   server.on(isEmailAvailable, async ({ customer, query }) => ({
-    available: await isFree(customer, 'email', query.email.toLowerCase()),
+    available: await isFree(customer, 'email', emailKeyOf(query.email)),
   }))
   server.on(isDeviceAvailable, async ({ customer, query }) => ({
     available: await isFree(customer, 'device', query.deviceId),
@@ -79,7 +82,7 @@ export function accountRoutes(server: Router) {
 
   server.on(removeOwnThirdParty, async ({ customer, realm, caller, body, now }) => {
     const accountId = await accountToRekey({ customer, caller })
-    await unlinkThirdParty(customer, now, accountId, body.thirdParty)
+    await accounts.keepingWayIn(customer, accountId, () => unlinkThirdParty(customer, now, accountId, body.thirdParty))
     return accounts.playerView(customer, accountId, realm?.id)
   })
 
@@ -100,7 +103,10 @@ export function accountRoutes(server: Router) {
   )
 
   server.on(removeExternalIdentity, async ({ customer, realm, caller, body, now }) => {
-    await unlinkExternal(customer, now, await accountToRekey({ customer, caller }), externalNamed(realm, body))
+    const accountId = await accountToRekey({ customer, caller })
+    await accounts.keepingWayIn(customer, accountId, () =>
+      unlinkExternal(customer, now, accountId, externalNamed(realm, body)),
+    )
     return done
   })
 

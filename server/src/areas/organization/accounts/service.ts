@@ -1,10 +1,13 @@
 import type { Account } from '@regent/contract/accounts'
 import type { AccountPlayerView } from '@regent/contract/auth-shapes'
+import { isListedDevice, placeholderDevicesKey } from '@regent/contract/device-id'
+import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
-import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import type { Customer, Realm, ScopedContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import * as found from './found-queries.ts'
 import * as grouped from './grouped-queries.ts'
 import * as queries from './queries.ts'
@@ -50,7 +53,7 @@ export async function createAccountWithEmail(
 ): Promise<number> {
   const id = account.id ?? newId()
   await queries.insertAccount(customer, id, new Date(now), account.email, account.passwordHash, account.role)
-  if (!(await queries.insertSignInKey(customer, id, 'email', account.email.toLowerCase()))) throw emailTaken()
+  if (!(await queries.insertSignInKey(customer, id, 'email', emailKeyOf(account.email)))) throw emailTaken()
   return id
 }
 
@@ -74,6 +77,20 @@ export async function lockAccountRow(customer: Customer, id: number, field?: str
   return account
 }
 
+/** Refuses a device id that the realm's config names as one that many devices have. */
+export async function refuseListedDevice(
+  { realm, vault }: Pick<ScopedContext, 'realm' | 'vault'>,
+  deviceId: string,
+  field: string,
+): Promise<void> {
+  const list = realm && (await readNamespace(realm, vault, 'auth')).get(placeholderDevicesKey)
+  if (list === undefined || !isListedDevice(deviceId, list)) return
+  throw new ApiError('BadRequest', {
+    field,
+    message: `${field} must be an id of this device alone, not a placeholder.`,
+  })
+}
+
 /** Adds a sign-in key to an account. */
 export async function addSignInKey(
   customer: Customer,
@@ -82,13 +99,22 @@ export async function addSignInKey(
   kind: 'email' | 'device',
   key: string,
 ): Promise<void> {
-  const isNew = await queries.insertSignInKey(customer, accountId, kind, kind === 'email' ? key.toLowerCase() : key)
+  const signInKey = kind === 'email' ? emailKeyOf(key) : key
+  const isNew = await queries.insertSignInKey(customer, accountId, kind, signInKey)
   if (!isNew) {
-    if ((await queries.selectAccountIdByKey(customer, kind, key)) === accountId) return
+    if ((await queries.selectAccountIdByKey(customer, kind, signInKey)) === accountId) return
     throw kind === 'email' ? emailTaken() : new ApiError('DeviceAlreadyInUseError', { field: 'deviceId' })
   }
   if (kind === 'email') return queries.updateAccount(customer, accountId, { email: key }, new Date(now))
   await queries.appendDevice(customer, accountId, key, new Date(now))
+}
+
+/** Does what takes ways to sign in from an account; refuses to take the last one, without which its player is lost. */
+export async function keepingWayIn(customer: Customer, accountId: number, remove: () => Promise<void>): Promise<void> {
+  await lockAccountRow(customer, accountId)
+  const before = await queries.countSignInKeys(customer, accountId)
+  await remove()
+  if (before > 0 && (await queries.countSignInKeys(customer, accountId)) === 0) throw new ApiError('LastSignInMethod')
 }
 
 /** Removes devices (without a list: all) from the account and from its sign-in keys. */
@@ -99,12 +125,23 @@ export const removeDevices = (
   devices: readonly string[] | undefined,
 ): Promise<void> => queries.deleteDevices(customer, accountId, devices, new Date(now))
 
-/** Replaces the e-mail that the account signs in with. */
-export async function replaceEmail(customer: Customer, now: number, accountId: number, email: string): Promise<void> {
+/** Replaces the e-mail that the account signs in with. `isConfirmed`: its owner has proved that they read it. */
+export async function replaceEmail(
+  customer: Customer,
+  now: number,
+  accountId: number,
+  email: string,
+  isConfirmed: boolean,
+): Promise<void> {
   await queries.deleteSignInKeys(customer, accountId, 'email', undefined)
-  if (!(await queries.insertSignInKey(customer, accountId, 'email', email.toLowerCase()))) throw emailTaken()
-  await queries.updateAccount(customer, accountId, { email }, new Date(now))
+  if (!(await queries.insertSignInKey(customer, accountId, 'email', emailKeyOf(email)))) throw emailTaken()
+  const email_confirmed_at = isConfirmed ? new Date(now) : null
+  await queries.updateAccount(customer, accountId, { email, email_confirmed_at }, new Date(now))
 }
+
+/** Stores that the owner of the account has proved by a mailed code that they read its e-mail. */
+export const confirmEmailOf = (customer: Customer, now: number, accountId: number): Promise<void> =>
+  queries.updateAccount(customer, accountId, { email_confirmed_at: new Date(now) }, new Date(now))
 
 export async function setPassword(
   customer: Customer,
@@ -219,7 +256,7 @@ export async function findAccountText(
   pid: string | undefined,
 ): Promise<string | undefined> {
   if (!idText.test(query)) {
-    const id = await queries.selectAccountIdByKey(customer, 'email', query.toLowerCase())
+    const id = await queries.selectAccountIdByKey(customer, 'email', emailKeyOf(query))
     return id === undefined ? undefined : found.selectAccountText(customer, id, pid)
   }
   const number = Number(query)

@@ -22,6 +22,8 @@ declare module '../../../engines/database/tables.ts' {
       cid: number
       id: number
       email: string | null
+      /** When the owner proved that they read this e-mail; null for one that nobody has proved. */
+      email_confirmed_at: OptionalTime
       password_hash: string | null
       role: Role | null
       realm_roles: Json<Record<string, Role>>

@@ -53,6 +53,8 @@ export async function lockOperatorAndAdmins({ db, cid }: Customer, id: number) {
   return db
     .selectFrom('accounts')
     .select(columns)
+    .select('email_confirmed_at')
+    .select(sql<boolean>`password_hash is not null`.as('has_password'))
     .where('cid', '=', cid)
     .where((row) => row.or([row('id', '=', id), row('role', '=', 'admin')]))
     .orderBy('id')

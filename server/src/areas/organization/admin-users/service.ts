@@ -193,6 +193,27 @@ export async function lockRolesAsFields(customer: Customer, id: number): Promise
   return rolesAsFields({ role: account.role, realmRoles: account.realm_roles })
 }
 
+/** Whether somebody has a role after a change that they did not have before, or a higher one. */
+function isMore(before: RolesOfAccount, after: RolesOfAccount): boolean {
+  const [held, next] = [rolesAsFields(before), rolesAsFields(after)]
+  return Object.entries(next).some(([place, role]) => isAbove(role, held[place]))
+}
+
+/**
+ * Refuses to give a role to whoever has signed up with an e-mail that may be somebody else's. An account without a
+ * password is invited: its owner gets in by a mailed code. Admins invite people, so they may vouch for an e-mail, unless
+ * CONFIRM_EMAIL asks for more.
+ */
+function requireConfirmedEmail(
+  { can, settings }: OrganizationContext,
+  account: { email: string | null; email_confirmed_at: number | null; has_password: boolean },
+): void {
+  if (!settings.confirmEmail && can('create users')) return
+  const isInvited = account.email !== null && !account.has_password
+  if (isInvited || account.email_confirmed_at !== null) return
+  throw new ApiError('EmailOfAccountNotConfirmed', { field: 'id' })
+}
+
 async function changeRoles(
   context: OrganizationContext,
   id: number,
@@ -217,6 +238,7 @@ async function changeRoles(
     context.setVersion(account.version)
     return context.unchanged()
   }
+  if (isMore(before, after)) requireConfirmedEmail(context, account)
   await queries.updateRoles(customer, id, after.role, after.realmRoles, new Date(now))
   context.setVersion(account.version + 1)
   context.change({ subject: 'roles', id: String(id), before: rolesAsFields(before), after: rolesAsFields(after), pid })

@@ -1,11 +1,14 @@
+import { saveAnnouncement } from '@regent/contract/announcements'
 import { getGrantsLeft, giveApproval, listApprovals } from '@regent/contract/approvals'
 import { createCampaign, listCampaigns, scheduleCampaign } from '@regent/contract/campaigns'
-import { planPromotion } from '@regent/contract/content-promotion'
+import { planChangeSet } from '@regent/contract/change-sets'
+import { planPromotionOfItems } from '@regent/contract/change-sets-difference'
 import { planGrant } from '@regent/contract/inventory'
 import { getLocalizations, saveLocalizations } from '@regent/contract/localizations'
 import { applyPlan, listPlans, planUndo } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { apply, approvalStudio, ask, codeOf, plan } from '../../../testing/approval-studio.ts'
+import { inSet, openSet } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'
 
 test('few players need nobody; the undo of an approved plan needs as much as the plan', async () => {
@@ -47,9 +50,9 @@ test('texts of another realm are promoted by a plan once it is approved', async 
   const staging = { scope: `${app.cid}.${app.staging}` }
   const localizations = { 'shop.title': [{ language: 'en', value: 'Harbor shop' }] }
   await dev.call(saveLocalizations, { body: { localizations } }, staging)
-  const body = { sourcePid: app.staging, promotions: ['localizations' as const] }
-  const { plan: made, sample } = await dev.call(planPromotion, { body })
-  expect(sample).toMatchObject([{ key: 'localizations', before: null, after: expect.any(String) }])
+  const items = [{ subject: 'localization' as const, id: 'shop.title' }]
+  const body = { sourcePid: app.staging, items }
+  const { plan: made } = await dev.call(planPromotionOfItems, { body })
   expect(made.approvals).toMatchObject({ needed: 1, acts: ['promote'] })
   const request = await ask(dev, made.id)
   await ada.call(giveApproval, { params: { id: request.id }, body: { hash: request.hash } })
@@ -57,7 +60,7 @@ test('texts of another realm are promoted by a plan once it is approved', async 
   expect((await dev.call(getLocalizations, {})).localizations).toMatchObject({
     'shop.title': [{ value: 'Harbor shop' }],
   })
-  expect(await codeOf(dev.call(planPromotion, { body }))).toBe('PlanRowsInvalid')
+  expect(await codeOf(dev.call(planPromotionOfItems, { body }))).toBe('NothingDiffers')
 })
 
 test('a campaign that is due and needs approval is planned, and colleagues are asked for whoever scheduled it', async () => {
@@ -74,4 +77,18 @@ test('a campaign that is due and needs approval is planned, and colleagues are a
   expect(waiting).toMatchObject({ kind: 'campaign', madeBy: dev.accountId, approvals: { request: { state: 'open' } } })
   const later = await app.as('admin')
   expect((await later.call(listApprovals, { query: { waiting: true } })).rows).toHaveLength(1)
+})
+
+test('a change set with an announcement is an act on many players: all of the realm', async () => {
+  const { app, dev } = await approvalStudio({ acts: { 'many-players': 1 }, maxPlayers: 1 })
+  const announce = (body: string) => ({ symbol: 'news', channel: 'main', title: 'News', summary: 'For all', body })
+  expect(await codeOf(dev.call(saveAnnouncement, { body: announce('Hello') }))).toBe('ApprovalNeeded')
+  const { number } = await openSet(dev)
+  await dev.call(saveAnnouncement, { body: announce('Hello') }, inSet(number))
+  const { plan } = await dev.call(planChangeSet, { params: { number } })
+  expect(await codeOf(dev.call(applyPlan, { params: { id: plan.id } }))).toBe('ApprovalNeeded')
+  const request = await ask(dev, plan.id)
+  const ben = await app.as('admin')
+  await ben.call(giveApproval, { params: { id: request.id }, body: { hash: request.hash } })
+  expect(await apply(app, dev, plan.id)).toBe('done')
 })

@@ -15,8 +15,9 @@ import { promoteContent, pullManifest, pullManifests } from '@regent/contract/co
 import { allEndpoints } from '@regent/contract/endpoints'
 import { updateInventory } from '@regent/contract/inventory'
 import { sendMail, sendMailsToPlayer, sendMailToPlayer } from '@regent/contract/mail'
+import { notifyNamedPlayers, notifyPlayers, publishMessage } from '@regent/contract/notifications'
 import { addPromoCodes, createPromo, listPromos } from '@regent/contract/promo-codes'
-import { archiveRealm } from '@regent/contract/realms'
+import { archiveRealm, revealRealmSecret } from '@regent/contract/realms'
 import { updateStatsBatch } from '@regent/contract/stats'
 import { beforeAll, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
@@ -87,11 +88,6 @@ const gates: Record<string, Gate> = {
     act: 'promote',
     through: ({ app }, by) => by.call(promoteContent, { body: { sourcePid: app.staging } }),
   },
-  'promoteContent of texts': {
-    act: 'promote',
-    through: ({ app }, by) =>
-      by.call(promoteContent, { body: { sourcePid: app.staging, promotions: ['localizations'] } }),
-  },
   pullManifest: {
     act: 'promote',
     through: ({ app }, by) => by.call(pullManifest, { body: { sourceRealmPid: app.staging, id: 'global' } }),
@@ -99,6 +95,32 @@ const gates: Record<string, Gate> = {
   pullManifests: {
     act: 'promote',
     through: ({ app }, by) => by.call(pullManifests, { body: { sourceRealmPid: app.staging } }),
+  },
+  notifyPlayers: {
+    act: 'many-players',
+    through: (_, by) => by.call(notifyPlayers, { body: { payload: { messageFull: 'Hello' } } }),
+  },
+  notifyNamedPlayers: {
+    act: 'many-players',
+    through: ({ players }, by) =>
+      by.call(notifyNamedPlayers, {
+        body: { payload: { messageFull: 'Hello' }, dbids: players.map(({ gamerTag }) => gamerTag) },
+      }),
+  },
+  publishMessage: {
+    act: 'many-players',
+    through: (_, by) => by.call(publishMessage, { body: { channel: 'news', body: 'Hello' } }),
+  },
+  'saveAnnouncement to all': {
+    act: 'many-players',
+    through: (_, by) =>
+      by.call(saveAnnouncement, {
+        body: { symbol: 'news', channel: 'main', title: 'News', summary: 'For all', body: 'Hello' },
+      }),
+  },
+  revealRealmSecret: {
+    act: 'secret',
+    through: ({ app }, by) => by.call(revealRealmSecret, { params: { pid: app.pid } }),
   },
   archiveRealm: {
     act: 'archive',
@@ -184,9 +206,12 @@ const gates: Record<string, Gate> = {
   },
 }
 
+/** A budget alone: the announcement with gifts reaches everybody, too. */
+const budgeted = { ...noApprovalRules, budgets: [{ role: 'admin' as const, perDay: 4 }] }
+
 const strict = {
   ...noApprovalRules,
-  acts: { publish: 1, promote: 1, 'many-players': 1, grant: 0, archive: 1 },
+  acts: { publish: 1, promote: 1, 'many-players': 1, grant: 0, archive: 1, secret: 1 },
   maxPlayers: 1,
   budgets: [{ role: 'admin' as const, perDay: 4 }],
 }
@@ -195,9 +220,10 @@ test.each(Object.entries(gates))(
   '%s is closed where the realm asks for it, and says what to do',
   async (_, { act, through }) => {
     const { app } = world
+    const rules = act === 'budget' ? budgeted : strict
     for (const pid of [app.pid, app.development]) {
       await app.db.deleteFrom('approval_rules').where('pid', '=', pid).execute()
-      await admin.call(setApprovalRules, { body: { rules: strict } }, { scope: `${app.cid}.${pid}` })
+      await admin.call(setApprovalRules, { body: { rules } }, { scope: `${app.cid}.${pid}` })
     }
     await expect(through(world, admin)).rejects.toMatchObject(
       act === 'budget'
@@ -209,12 +235,14 @@ test.each(Object.entries(gates))(
         : {
             status: 403,
             code: 'ApprovalNeeded',
-            message: expect.stringMatching(/(Make a plan of it|publish the manifest) .*Nothing was changed\.$/),
+            message: expect.stringMatching(
+              /(Make a plan of it|publish the manifest|Send a mail instead|Record it in a change set).*Nothing was changed\.$/,
+            ),
           },
     )
     // With approvals of grants, what exceeds a budget can be approved.
     if (act !== 'budget') return
-    await admin.call(setApprovalRules, { body: { rules: { ...strict, acts: { ...strict.acts, grant: 1 } } } })
+    await admin.call(setApprovalRules, { body: { rules: { ...rules, acts: { ...rules.acts, grant: 1 } } } })
     await expect(through(world, admin)).rejects.toMatchObject({ status: 403, code: 'ApprovalNeeded' })
   },
 )
@@ -245,6 +273,8 @@ test('every call that may need approval is among the gates', () => {
     'setApprovalRules',
   ])
   const listed = allEndpoints.filter(({ call }) => call.errors?.includes('ApprovalNeeded')).map(({ name }) => name)
-  // A coupon needs a listing that coupons buy; it is given as updateInventory gives.
+  // A coupon needs a listing that coupons buy: listing-states.test.ts of commerce.
   expect(listed.filter((name) => !known.has(name))).toEqual(['giveCoupon'])
+  const giving = allEndpoints.filter(({ call }) => call.gives !== undefined).map(({ name }) => name)
+  expect(giving.filter((name) => !known.has(name))).toEqual(['giveCoupon'])
 })

@@ -13,8 +13,10 @@ import {
 } from '@regent/contract/approvals'
 import { ok } from '@regent/contract/shapes'
 import { leftFor, renewsAt } from '../../../kernel/approvals/budgets.ts'
+import { heldBy, heldWords, ownWords } from '../../../kernel/approvals/counting.ts'
 import * as requests from '../../../kernel/approvals/requests.ts'
-import { approversIn, type Colleague, colleaguesIn, readRules } from '../../../kernel/approvals/rules.ts'
+import { approversIn, approvingIn, type Colleague, colleaguesIn, readRules } from '../../../kernel/approvals/rules.ts'
+import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { planRules } from './plans.ts'
@@ -44,9 +46,18 @@ export function approvalRoutes(server: Router) {
 
   server.on(withdrawApproval, (context) => requests.withdrawRequest(context, context.params.id))
 
-  server.on(listApprovers, async (context) => ({
-    approvers: (await approversIn(context, context.realm)).map(approverView),
-  }))
+  server.on(listApprovers, async (context) => {
+    const { realm, caller, now, query } = context
+    const owners = [query.madeBy, accountIdOf(caller)].filter((id) => id !== undefined)
+    const held = await heldBy(realm, await approvingIn(context, realm), owners, now)
+    const approvers = await approversIn(context, realm)
+    return {
+      approvers: approvers.map((one) => ({
+        ...approverView(one),
+        ...(held.has(one.id) && { whyNot: owners.includes(one.id) ? ownWords : heldWords }),
+      })),
+    }
+  })
 
   server.on(getApprovalRules, async (context) => {
     const { rules, version } = await readRules(context.realm)

@@ -48,8 +48,8 @@ export function withFields(
   { acts, ...rest }: ApprovalRules,
   fields: Partial<ReturnType<typeof fieldsOf>>,
 ): ApprovalRules {
-  const { publish, promote, 'many-players': many, grant, archive, ...others } = { ...acts, ...rest, ...fields }
-  return { ...others, acts: { publish, promote, 'many-players': many, grant, archive } }
+  const { publish, promote, 'many-players': many, grant, archive, secret, ...others } = { ...acts, ...rest, ...fields }
+  return { ...others, acts: { publish, promote, 'many-players': many, grant, archive, secret } }
 }
 
 /** Two budgets for the same would contradict each other. */

@@ -90,7 +90,7 @@ test('a device signs in to the same player again and again, in other realms to a
     const tokens = requireTokens(
       await app.anonymous.call(
         createToken,
-        { body: { grant_type: 'device', device_id: 'Phone-1' } },
+        { body: { grant_type: 'device', device_id: 'Phone-0001' } },
         scope === undefined ? {} : { scope },
       ),
     )
@@ -98,15 +98,15 @@ test('a device signs in to the same player again and again, in other realms to a
   }
   const first = await signIn()
   expect(await signIn()).toEqual(first)
-  expect(first.deviceIds).toEqual(['Phone-1'])
+  expect(first.deviceIds).toEqual(['Phone-0001'])
   const inStaging = await signIn(`${app.cid}.${app.staging}`)
   expect(inStaging.id).not.toBe(first.id)
-  expect(inStaging.deviceIds).toEqual(['Phone-1'])
+  expect(inStaging.deviceIds).toEqual(['Phone-0001'])
 })
 
 test('a new device that signs in several times at once is one player', async () => {
   const app = await ownApp()
-  const body = { grant_type: 'device', device_id: 'twin' }
+  const body = { grant_type: 'device', device_id: 'twin-0001' }
   const tokens = await Promise.all([1, 2, 3].map(() => app.anonymous.call(createToken, { body }).then(requireTokens)))
   const views = await Promise.all(tokens.map(({ access_token }) => app.withToken(access_token).call(getOwnAccount, {})))
   expect(new Set(views.map(({ id }) => id)).size).toBe(1)

@@ -1,12 +1,14 @@
+import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
 import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
 import { needsConfirmation, requireAccount } from '../../../kernel/context/access.ts'
 import type { Customer, OrganizationContext, RequestContext } from '../../../kernel/context/context.ts'
 import { findOrganization } from '../../../kernel/context/directory.ts'
-import { requireAccountRow } from '../accounts/service.ts'
-import { isLongCode, newCode } from './mailed-codes.ts'
-import { deleteCode, lockCodeByHash, selectRoles, setConfirmed, upsertCode } from './queries.ts'
+import { confirmEmailOf, requireAccountRow } from '../accounts/service.ts'
+import { isKnownNetwork } from './known-networks.ts'
+import { codeToMail, isLongCode } from './mailed-codes.ts'
+import { deleteCode, lockCodeByHash, selectRoles, setConfirmed } from './queries.ts'
 import { hashOf } from './tokens.ts'
 
 /**
@@ -24,14 +26,15 @@ type Admin = {
   place: string
 }
 
-/** Mails an admin the link that confirms their e-mail; a newer link replaces the one before. */
+/** Mails an admin the link that confirms their e-mail: the one before, while it is valid. */
 export async function mailConfirmation(
-  { db, now, origin, customer: { cid } }: OrganizationContext,
+  context: OrganizationContext,
   { accountId, email, place }: Admin,
 ): Promise<void> {
-  const code = newCode('UUID')
-  const expiresAt = new Date(now + confirmationLifetimeMs)
-  await upsertCode(db, { cid, accountId, purpose: 'organization', hash: hashOf(code), expiresAt }, new Date(now))
+  const { db, now, origin, customer } = context
+  const { cid } = customer
+  const owner = { cid, accountId, purpose: 'organization' } as const
+  const { code } = await codeToMail(context, owner, 'UUID', confirmationLifetimeMs)
   // The name of the organization is left out: it would let strangers write to others in this server's name.
   const link = `${origin}/confirm-email?organization=${place}&code={code}`
   const body = `Somebody, hopefully you, created an organization with this e-mail.\n\nOpen this link to confirm that the e-mail is yours:\n${link}\n\nIt is valid for a day. If it was not you, ignore this mail.\n`
@@ -44,8 +47,9 @@ export async function sendConfirmation(context: OrganizationContext): Promise<vo
   const { accountId } = requireAccount(context.caller)
   const { email } = await requireAccountRow(customer, accountId)
   if (email === null) throw new ApiError('NoCredentials')
-  const account = `${customer.cid} ${email.toLowerCase()}`
-  await failAttempt(db, await reserveAttempt(db, { kind: 'confirmation mail', now, address, account }))
+  const account = `${customer.cid} ${emailKeyOf(email)}`
+  const isKnown = (network: string) => isKnownNetwork(customer, now, email, network)
+  await failAttempt(db, await reserveAttempt(db, { kind: 'confirmation mail', now, address, account, isKnown }))
   const organization = await findOrganization(db, customer.cid)
   if (!needsConfirmation(organization, settings)) return context.unchanged()
   await mailConfirmation(context, { accountId, email, place: organization?.alias ?? String(customer.cid) })
@@ -66,12 +70,13 @@ export async function confirmEmail(context: OrganizationContext, text: string): 
     throw context.commitAndRefuse(
       new ApiError('InvalidConfirmationCodeError', {
         field: 'code',
-        message: 'The link was used, has expired, or was replaced by a newer one.',
+        message: 'The link was used or has expired.',
       }),
     )
   }
   await returnAttempt(db, reserved)
   await deleteCode(db, customer.cid, found.account_id, 'organization')
+  await confirmEmailOf(customer, now, found.account_id)
   await confirmOrganization(context, customer)
 }
 

@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
 import {
@@ -12,9 +13,10 @@ import { isOperator, requireAccount } from '../../../kernel/context/access.ts'
 import type { AccountCaller, Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { findAccountByKey, lockAccountRow, replaceEmail, requireAccountRow, setPassword } from '../accounts/service.ts'
 import { confirmOrganization } from './confirmation.ts'
-import { codeLifetimeMs, maxCodeTries, newCode } from './mailed-codes.ts'
+import { isKnownNetwork } from './known-networks.ts'
+import { codeToMail, maxCodeTries } from './mailed-codes.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
-import { countFailedTry, deleteCode, lockCodeOfAccount, upsertCode } from './queries.ts'
+import { countFailedTry, deleteCode, deleteResetCodes, lockCodeOfAccount } from './queries.ts'
 import { passwordAttempt } from './service.ts'
 import { endOtherSignIns } from './sign-ins.ts'
 import { hashOf } from './tokens.ts'
@@ -76,7 +78,7 @@ export async function changePassword(
   const caller = requireAccount(context.caller)
   await lockProven(context, caller.accountId, proven, 'currentPassword')
   await setPassword(customer, now, caller.accountId, proven.passwordHash)
-  await deleteCode(db, customer.cid, caller.accountId, 'password')
+  await deleteResetCodes(db, customer.cid, caller.accountId)
   await endOtherSignIns(context)
   recordOwnChange(context, caller, 'password', {}, { changed: true })
 }
@@ -110,17 +112,17 @@ export async function mailEmailCode(
 ): Promise<void> {
   const { db, now, address, customer } = context
   const { cid } = customer
-  const key = newEmail.toLowerCase()
+  const key = emailKeyOf(newEmail)
   const account = [`${cid} e-mail of ${accountId}`, `${cid} e-mail to ${key}`]
-  await failAttempt(db, await reserveAttempt(db, { kind: 'e-mail change', now, address, account }))
+  // Another account may have asked for mails to the same e-mail, so this account goes on where it is known.
+  const isKnown = (network: string) => isKnownNetwork(customer, now, email, network)
+  await failAttempt(db, await reserveAttempt(db, { kind: 'e-mail change', now, address, account, isKnown }))
   const owner = await findAccountByKey(customer, 'email', key)
   if (owner !== undefined) {
     const message = owner === accountId ? 'This is your e-mail already.' : 'This e-mail is already registered.'
     throw context.commitAndRefuse(new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail', message }))
   }
-  const code = newCode(codeType)
-  const expiresAt = new Date(now + codeLifetimeMs)
-  await upsertCode(db, { cid, accountId, purpose: 'email', newEmail, hash: hashOf(code), expiresAt }, new Date(now))
+  const { code } = await codeToMail(context, { cid, accountId, purpose: 'email', newEmail }, codeType)
   await queueEmail(
     db,
     cid,
@@ -149,7 +151,7 @@ export async function mailEmailCode(
 /** Voids the codes mailed to the account's previous e-mail. */
 export async function voidCodes({ db, cid }: Customer, accountId: number): Promise<void> {
   await deleteCode(db, cid, accountId, 'email')
-  await deleteCode(db, cid, accountId, 'password')
+  await deleteResetCodes(db, cid, accountId)
   await deleteCode(db, cid, accountId, 'organization')
 }
 
@@ -186,7 +188,7 @@ export async function confirmEmailChange(context: OrganizationContext, code: str
   }
   await returnAttempt(db, reserved)
   const account = await lockProven(context, accountId, proof, 'password')
-  await replaceEmail(customer, now, accountId, found.new_email)
+  await replaceEmail(customer, now, accountId, found.new_email, true)
   await voidCodes(customer, accountId)
   if (caller.globalRole === 'admin') await confirmOrganization(context, customer)
   if (!isOperator(caller)) return

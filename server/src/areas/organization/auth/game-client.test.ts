@@ -144,11 +144,11 @@ test('a guest registers, and signs in by e-mail on another device', async () => 
 test('whether an e-mail or a device is free is told to anybody', async () => {
   const app = await testApp()
   const client = await registered(app, 'ann@games.test')
-  await client.ask('PUT', '/basic/accounts/me', { hasThirdPartyToken: false, deviceId: 'phone-1' })
+  await client.ask('PUT', '/basic/accounts/me', { hasThirdPartyToken: false, deviceId: 'phone-0001' })
   const available = async (path: string) => (await send(app, 'GET', `/basic/accounts/available${path}`)).body
   expect(await available('?email=Ann%40Games.test')).toEqual({ available: false })
   expect(await available('?email=bob%40games.test')).toEqual({ available: true })
-  expect(await available('/device-id?deviceId=phone-1')).toEqual({ available: false })
+  expect(await available('/device-id?deviceId=phone-0001')).toEqual({ available: false })
   expect(await available('/device-id?deviceId=phone-2')).toEqual({ available: true })
   expect(
     await available('/external_identity?provider_service=wallet&user_id=%2B1857&provider_namespace=PhoneNumber'),
@@ -160,14 +160,20 @@ test('an account is updated field by field, and devices are taken off it', async
   const client = await startClient(app)
   const update = (body: object) => client.ask('PUT', '/basic/accounts/me', { hasThirdPartyToken: false, ...body })
   await update({ language: 'de', thirdParty: null, external: null, token: null })
-  await update({ deviceId: 'phone-1', country: 'DE' })
-  const { body } = await update({ deviceId: 'phone-2', userName: 'Ann' })
-  expect(body).toMatchObject({ language: 'de', deviceIds: ['phone-1', 'phone-2'] })
+  await update({ deviceId: 'phone-0001', country: 'DE' })
+  const { body } = await update({ deviceId: 'phone-0002', userName: 'Ann' })
+  expect(body).toMatchObject({ language: 'de', deviceIds: ['phone-0001', 'phone-0002'] })
   const other = await startClient(app)
-  const taken = await other.ask('PUT', '/basic/accounts/me', { hasThirdPartyToken: false, deviceId: 'phone-1' })
+  const taken = await other.ask('PUT', '/basic/accounts/me', { hasThirdPartyToken: false, deviceId: 'phone-0001' })
   expect([taken.status, taken.body.error]).toEqual([400, 'DeviceAlreadyInUseError'])
-  const one = await client.ask('DELETE', '/basic/accounts/me/device', { deviceIds: ['phone-1'] })
-  expect(one.body.deviceIds).toEqual(['phone-2'])
+  const one = await client.ask('DELETE', '/basic/accounts/me/device', { deviceIds: ['phone-0001'] })
+  expect(one.body.deviceIds).toEqual(['phone-0002'])
+  expect(await client.ask('DELETE', '/basic/accounts/me/device', {})).toMatchObject({
+    status: 409,
+    body: { error: 'LastSignInMethod' },
+  })
+  const email = { email: 'ann-of-devices@games.test', password }
+  expect(await client.ask('POST', '/basic/accounts/register', email)).toMatchObject({ status: 200 })
   expect((await client.ask('DELETE', '/basic/accounts/me/device', {})).body.deviceIds).toEqual([])
 })
 

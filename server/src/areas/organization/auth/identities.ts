@@ -67,7 +67,7 @@ export class TokenIdentities implements Identities {
       cid === noCustomer
         ? { kind: 'pending', accountId, signInId }
         : accountId === gameServerId && row.pid !== null
-          ? { kind: 'server', pid: row.pid }
+          ? { kind: 'server', hasKey: true, pid: row.pid }
           : {
               kind: 'account',
               accountId,

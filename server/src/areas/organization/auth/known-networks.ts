@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@regent/contract/email'
 import type { Customer } from '../../../kernel/context/context.ts'
 import { networkOf } from '../../../kernel/network.ts'
 import { findAccountByKey } from '../accounts/service.ts'
@@ -23,6 +24,6 @@ export async function isKnownNetwork(
   email: string,
   network: string,
 ): Promise<boolean> {
-  const accountId = await findAccountByKey(customer, 'email', email.toLowerCase())
+  const accountId = await findAccountByKey(customer, 'email', emailKeyOf(email))
   return accountId !== undefined && hasKnownNetwork(customer, accountId, network, new Date(now - networkKnownMs))
 }

@@ -31,12 +31,12 @@ test.each([
   const app = await ownApp()
   const account = await accountElsewhere(app)
   const guest = await app.player()
-  await guest.call(updateOwnAccount, { body: { deviceId: 'tablet', country: 'DE' } })
+  await guest.call(updateOwnAccount, { body: { deviceId: 'tablet-0001', country: 'DE' } })
   const objectId = objectIdOf('client.public', guest.gamerTag)
   await guest.call(setClientStats, { params: { objectId }, body: { set: { LEVEL: 7 } } })
 
   const view = await viewOf(app, requireTokens(await guest.call(createToken, grant)))
-  expect(view).toMatchObject({ id: guest.gamerTag, email: 'ann@games.test', deviceIds: ['ann’s-phone', 'tablet'] })
+  expect(view).toMatchObject({ id: guest.gamerTag, email: 'ann@games.test', deviceIds: ['ann’s-phone', 'tablet-0001'] })
   const developer = await app.as('developer')
   const found = await developer.call(findAccount, { query: { query: String(guest.gamerTag) } })
   expect(found).toMatchObject({ id: account.accountId, country: 'DE' })
@@ -47,7 +47,7 @@ test.each([
   await expect(guest.call(getOwnAccount, {})).rejects.toMatchObject({ status: 401 })
   const gone = developer.call(findAccount, { query: { query: String(guest.accountId) } })
   await expect(gone).rejects.toMatchObject({ code: 'AccountNotFoundError' })
-  expect(await viewOf(app, requireTokens(await app.anonymous.call(createToken, byDevice('tablet'))))).toEqual(view)
+  expect(await viewOf(app, requireTokens(await app.anonymous.call(createToken, byDevice('tablet-0001'))))).toEqual(view)
 })
 
 test('where the account plays in the realm already, nothing changes', async () => {
@@ -55,7 +55,7 @@ test('where the account plays in the realm already, nothing changes', async () =
   const owner = await app.player()
   await owner.call(registerAccount, { body: { email: 'ann@games.test', password } })
   const guest = await app.player()
-  await guest.call(updateOwnAccount, { body: { deviceId: 'tablet' } })
+  await guest.call(updateOwnAccount, { body: { deviceId: 'tablet-0001' } })
   const before = await guest.call(getOwnAccount, {})
   await expect(guest.call(createToken, byPassword('ann@games.test'))).rejects.toMatchObject({
     status: 400,
@@ -101,10 +101,10 @@ test('a guest that signs in to two accounts at once goes to one of them', async 
 test('a guest that plays with the account in another realm keeps its player there', async () => {
   const app = await ownApp()
   const account = await accountElsewhere(app)
-  const first = requireTokens(await app.anonymous.call(createToken, byDevice('tablet')))
+  const first = requireTokens(await app.anonymous.call(createToken, byDevice('tablet-0001')))
   const guest = app.withToken(first.access_token)
   const inStaging = { scope: `${app.cid}.${app.staging}` }
-  const staging = requireTokens(await app.anonymous.call(createToken, byDevice('tablet'), inStaging))
+  const staging = requireTokens(await app.anonymous.call(createToken, byDevice('tablet-0001'), inStaging))
   const { id } = await app.withToken(staging.access_token, inStaging.scope).call(getOwnAccount, {})
   requireTokens(await guest.call(createToken, byPassword('ann@games.test')))
   const developer = await app.as('developer')

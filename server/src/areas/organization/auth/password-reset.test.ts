@@ -73,12 +73,10 @@ test('a code is good for an hour', async () => {
   await expect(confirm(app, fresh, email)).resolves.toEqual({ result: 'ok' })
 })
 
-test('a code is spent with its use, and a newer one replaces it', async () => {
+test('a code is spent with its use', async () => {
   const app = await ownApp()
   const { email } = await forgetful(app)
-  const replaced = await mailedCode(app, email)
   const code = await mailedCode(app, email)
-  await expect(confirm(app, replaced, email)).rejects.toMatchObject({ code: 'InvalidConfirmationCodeError' })
   await confirm(app, code, email)
   await expect(confirm(app, code, email)).rejects.toMatchObject({ code: 'InvalidConfirmationCodeError' })
 })
@@ -95,16 +93,74 @@ test('one code used twice at once sets one password', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
 })
 
-test('after five wrong tries even the right code is worth nothing', async () => {
+test('asking for a code never voids a valid one: it is mailed again, and a short and a long one are both valid', async () => {
+  const app = await ownApp()
+  const { email } = await forgetful(app)
+  const pin = await mailedCode(app, email, 'PIN')
+  app.advance(hourMs / 2)
+  const link = await mailedCode(app, email, 'UUID')
+  expect(link).toMatch(/^[0-9a-f]{32}$/)
+  expect([await mailedCode(app, email, 'PIN'), await mailedCode(app, email, 'UUID')]).toEqual([pin, link])
+  // The hour begins with the last mail.
+  app.advance(hourMs - minuteMs)
+  await expect(confirm(app, pin, email)).resolves.toEqual({ result: 'ok' })
+  // Both are spent with the first use.
+  await expect(confirm(app, link, email)).rejects.toMatchObject({ code: 'InvalidConfirmationCodeError' })
+})
+
+test('a stranger who asks for codes from many addresses and guesses all day does not keep the owner out', async () => {
   const app = await ownApp()
   const { email } = await forgetful(app)
   const pin = await mailedCode(app, email, 'PIN')
   const wrong = pin === '000000' ? '000001' : '000000'
-  for (let tries = 0; tries < 5; tries += 1) {
-    await expect(confirm(app, wrong, email)).rejects.toMatchObject({ code: 'InvalidConfirmationCodeError' })
+  const mails = () =>
+    app.db.selectFrom('emails').select('id').where('cid', '=', app.cid).where('recipient', '=', email).execute()
+  const statuses = new Set<number>()
+  for (let network = 0; network < 12; network += 1) {
+    const from = { address: `203.0.113.${network}` }
+    for (let times = 0; times < 3; times += 1) {
+      app.advance(1)
+      await app.anonymous.send(startPasswordReset, { body: { email, codeType: 'PIN' } }, from)
+      const body = { code: wrong, newPassword, email }
+      statuses.add((await app.anonymous.send(confirmPasswordReset, { body }, from)).status)
+    }
   }
-  await expect(confirm(app, pin, email)).rejects.toMatchObject({ code: 'InvalidConfirmationCodeError' })
-  expect((await signIn(app, email, 'forgotten password')).status).toBe(200)
+  // Twenty guesses a day at an account, whichever codes were mailed.
+  expect([...statuses]).toEqual([400, 429])
+  const sent = (await mails()).length
+  expect(sent).toBeLessThan(12)
+  // The owner, at an address of their own: the short code has been guessed at too often, so the mail has a long one.
+  const at = { address: '198.51.100.7' }
+  await app.anonymous.call(startPasswordReset, { body: { email, codeType: 'PIN' } }, at)
+  const link = /Your code: (\S+)/.exec((await app.lastMail(email))?.body ?? '')?.[1] ?? ''
+  expect(link).toMatch(/^[0-9a-f]{32}$/)
+  const body = { code: link, newPassword, email }
+  await expect(app.anonymous.call(confirmPasswordReset, { body }, at)).resolves.toEqual({ result: 'ok' })
+})
+
+test('where the account is known the owner goes on with the short code', async () => {
+  const app = await ownApp()
+  const { email } = await forgetful(app)
+  const pin = await mailedCode(app, email, 'PIN')
+  for (let guess = 0; guess < 24; guess += 1) {
+    const body = { code: `wrong ${guess}`, newPassword, email }
+    await app.anonymous.send(confirmPasswordReset, { body }, { address: `203.0.113.${guess % 8}` })
+  }
+  // The account has registered from this address.
+  await expect(confirm(app, pin, email)).resolves.toEqual({ result: 'ok' })
+})
+
+test('ten wrong codes from an address are refused there for the day', async () => {
+  const app = await ownApp()
+  const { email } = await forgetful(app)
+  const pin = await mailedCode(app, email, 'PIN')
+  const from = { address: '203.0.113.77' }
+  const attempt = async (code: string) =>
+    (await app.anonymous.send(confirmPasswordReset, { body: { code, newPassword, email } }, from)).status
+  for (let tries = 0; tries < 10; tries += 1) expect(await attempt(`wrong ${tries}`)).toBe(400)
+  app.advance(hourMs / 2)
+  expect(await attempt(pin)).toBe(429)
+  await expect(confirm(app, pin, email)).resolves.toEqual({ result: 'ok' })
 })
 
 test('a code is of its organization and its account', async () => {

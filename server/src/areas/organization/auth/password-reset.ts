@@ -1,25 +1,32 @@
+import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
 import {
   type Attempt,
+  countMail,
   failAttempt,
+  isOverLimit,
   type Reservation,
   reserveAttempt,
   returnAttempt,
 } from '../../../kernel/attempts/attempts.ts'
 import type { Customer, Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { findAccountByKey, findPlayer, requireAccountRow, setPassword } from '../accounts/service.ts'
+import { confirmEmailOf, findAccountByKey, findPlayer, requireAccountRow, setPassword } from '../accounts/service.ts'
 import { confirmOrganization } from './confirmation.ts'
 import { accountTag } from './identities.ts'
 import { isKnownNetwork } from './known-networks.ts'
-import { codeLifetimeMs, isLongCode, maxCodeTries, newCode } from './mailed-codes.ts'
+import { codeToMail, isLongCode } from './mailed-codes.ts'
 import { checkPassword } from './passwords.ts'
-import { countFailedTry, deleteCode, lockCodeByHash, lockCodeOfAccount, upsertCode } from './queries.ts'
+import { deleteResetCodes, lockCodeByHash, lockCodeOfAccount } from './queries.ts'
 import { hashNewPassword } from './service.ts'
 import { revokeSignInsOfAccount } from './sign-in-queries.ts'
 import { hashOf } from './tokens.ts'
 
-/** Mails a code if the e-mail is known and no attempt limit is reached; the answer does not reveal which. */
+/**
+ * Mails a code if the e-mail is known; the answer does not reveal whether it is. Strangers may ask as well: a valid code
+ * is mailed again, not replaced, and once there were many mails the owner has it. When guesses at short codes have used
+ * up those of the day, a long code is mailed, which nobody can guess.
+ */
 export async function startPasswordReset(
   context: RequestContext,
   customer: Customer,
@@ -28,17 +35,16 @@ export async function startPasswordReset(
   codeType: 'PIN' | 'UUID',
 ) {
   const { db, now, address } = context
-  const account = `${customer.cid} ${email.toLowerCase()}`
-  await failAttempt(db, await reserveAttempt(db, { kind: 'reset mail', now, address, account }))
-  const accountId = await findAccountByKey(customer, 'email', email.toLowerCase())
+  const account = `${customer.cid} ${emailKeyOf(email)}`
+  const isKnown = (network: string) => isKnownNetwork(customer, now, email, network)
+  const { isAccountOver } = await countMail(db, { kind: 'reset mail', now, address, account, isKnown })
+  const accountId = await findAccountByKey(customer, 'email', emailKeyOf(email))
   if (accountId === undefined) return
-  const code = newCode(codeType)
-  const expiresAt = new Date(now + codeLifetimeMs)
-  await upsertCode(
-    db,
-    { cid: customer.cid, accountId, purpose: 'password', hash: hashOf(code), expiresAt },
-    new Date(now),
-  )
+  const isShort = codeType === 'PIN' && !(await isOverLimit(db, shortCodeAttempt(context, customer, email)))
+  const purpose = isShort ? 'password' : 'password-link'
+  const owner = { cid: customer.cid, accountId, purpose } as const
+  const { code, isNew } = await codeToMail(context, owner, isShort ? 'PIN' : 'UUID')
+  if (isAccountOver && !isNew) return
   const body = `Somebody, hopefully you, asked to set a new password.\n\nYour code: {code}\n\nIt is valid for an hour. If it was not you, ignore this mail; nothing has changed.\n`
   await queueEmail(db, customer.cid, { to: email, subject: 'Set a new password', body, code, accountId }, now)
   await recordMailedReset(context, customer, realm, accountId)
@@ -59,16 +65,24 @@ async function recordMailedReset(
   change({ subject: 'mailed-code', id: String(accountId), before: null, after, gamerTag: player.gamerTag })
 }
 
-const codeAttempt = ({ now, address }: RequestContext, customer: Customer, email: string | undefined): Attempt =>
-  email === undefined
-    ? { kind: 'reset link', now, address, account: `${customer.cid} any` }
-    : {
-        kind: 'reset code',
-        now,
-        address,
-        account: `${customer.cid} ${email.toLowerCase()}`,
-        isKnown: (network) => isKnownNetwork(customer, now, email, network),
-      }
+const shortCodeAttempt = ({ now, address }: RequestContext, customer: Customer, email: string): Attempt => ({
+  kind: 'reset code',
+  now,
+  address,
+  account: `${customer.cid} ${emailKeyOf(email)}`,
+  isKnown: (network) => isKnownNetwork(customer, now, email, network),
+})
+
+/** A long code cannot be guessed, so strangers who try keep nobody from using one. */
+function codeAttempt(
+  context: RequestContext,
+  customer: Customer,
+  { code, email }: { code: string; email?: string | undefined },
+): Attempt {
+  const { now, address } = context
+  if (email !== undefined && !isLongCode(code.trim())) return shortCodeAttempt(context, customer, email)
+  return { kind: 'reset link', now, address, account: `${customer.cid} ${email?.toLowerCase() ?? 'any'}` }
+}
 
 /** The hash of the new password, and the attempt that is counted until the code is known to be right. */
 export type PreparedReset = { passwordHash: string; reserved: Reservation }
@@ -80,9 +94,9 @@ export type PreparedReset = { passwordHash: string; reserved: Reservation }
 export async function hashResetPassword(
   context: RequestContext,
   customer: Customer,
-  { newPassword, email }: { newPassword: string; email?: string | undefined },
+  { code, newPassword, email }: { code: string; newPassword: string; email?: string | undefined },
 ): Promise<PreparedReset> {
-  const reserved = await reserveAttempt(context.db, codeAttempt(context, customer, email))
+  const reserved = await reserveAttempt(context.db, codeAttempt(context, customer, { code, email }))
   try {
     return { passwordHash: await hashNewPassword(newPassword, email), reserved }
   } catch (error) {
@@ -100,27 +114,29 @@ export async function confirmPasswordReset(
 ): Promise<void> {
   const { db, now } = context
   const hash = hashOf(code.trim())
-  const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', email.toLowerCase())
+  const accountId = email === undefined ? undefined : await findAccountByKey(customer, 'email', emailKeyOf(email))
   // A short code alone could be guessed across all accounts, so without an e-mail only long codes are accepted.
+  const isLong = isLongCode(code.trim())
+  const purpose = isLong ? 'password-link' : 'password'
   const found =
     email !== undefined
       ? accountId === undefined
         ? undefined
-        : await lockCodeOfAccount(db, customer.cid, accountId, 'password')
-      : isLongCode(code.trim())
-        ? await lockCodeByHash(db, customer.cid, 'password', hash)
+        : await lockCodeOfAccount(db, customer.cid, accountId, purpose)
+      : isLong
+        ? await lockCodeByHash(db, customer.cid, purpose, hash)
         : undefined
-  const isGood = found && found.expires_at > now && found.failed_tries < maxCodeTries && found.code_hash.equals(hash)
+  const isGood = found && found.expires_at > now && found.code_hash.equals(hash)
   if (!isGood) {
     await failAttempt(db, reserved)
-    if (found) await countFailedTry(db, customer.cid, found.account_id, 'password')
     throw context.commitAndRefuse(new ApiError('InvalidConfirmationCodeError', { field: 'code' }))
   }
   await returnAttempt(db, reserved)
   const account = await requireAccountRow(customer, found.account_id)
   checkPassword(newPassword, account.email ?? undefined)
   await setPassword(customer, now, account.id, passwordHash)
-  await deleteCode(db, customer.cid, account.id, 'password')
+  await confirmEmailOf(customer, now, account.id)
+  await deleteResetCodes(db, customer.cid, account.id)
   await revokeSignInsOfAccount(db, customer.cid, account.id, new Date(now))
   if (account.role === 'admin') await confirmOrganization(context, customer)
   await context.forget({ account: accountTag(customer.cid, account.id) })

@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@regent/contract/email'
 import { forgetFailuresOfEmail } from '../../../kernel/attempts/attempts.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { accountTag } from './identities.ts'
@@ -25,7 +26,7 @@ export const signIns: PersonalPart = {
   },
   async erase({ customer: { db, cid }, forget }, { accountId, email }) {
     await deleteSignInsOfAccount(db, cid, accountId)
-    if (email !== null) await forgetFailuresOfEmail(db, cid, email.toLowerCase())
+    if (email !== null) await forgetFailuresOfEmail(db, cid, emailKeyOf(email))
     await forget({ account: accountTag(cid, accountId) })
   },
 }

@@ -21,16 +21,22 @@ export async function deletePendingAccount(db: Db, id: number, signInId: number)
   await db.deleteFrom('sign_ins').where('cid', '=', 0).where('id', '=', signInId).execute()
 }
 
+/** Whose code it is and what for; one of each is valid at a time. */
+export type CodeOwner = { cid: number; accountId: number } & (
+  | { purpose: Exclude<CodePurpose, 'email'> }
+  | { purpose: 'email'; newEmail: string }
+)
+
 export async function upsertCode(
   db: Db,
-  code: { cid: number; accountId: number; hash: Buffer; expiresAt: Date } & (
-    | { purpose: 'password' | 'organization' }
-    | { purpose: 'email'; newEmail: string }
-  ),
+  code: CodeOwner & { hash: Buffer; sealed: Buffer; expiresAt: Date },
   now: Date,
 ) {
   const new_email = code.purpose === 'email' ? code.newEmail : null
-  const values = { code_hash: code.hash, new_email, created_at: now, expires_at: code.expiresAt, failed_tries: 0 }
+  const values = {
+    ...{ code_hash: code.hash, sealed_code: code.sealed, new_email },
+    ...{ created_at: now, expires_at: code.expiresAt, failed_tries: 0 },
+  }
   await db
     .insertInto('confirmation_codes')
     .values({ cid: code.cid, account_id: code.accountId, purpose: code.purpose, ...values })
@@ -74,6 +80,23 @@ export async function countFailedTry(db: Db, cid: number, accountId: number, pur
 export async function deleteCode(db: Db, cid: number, accountId: number, purpose: CodePurpose) {
   await db
     .deleteFrom('confirmation_codes')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', purpose)
+    .execute()
+}
+
+/** Voids the codes for a new password. */
+export async function deleteResetCodes(db: Db, cid: number, accountId: number) {
+  await deleteCode(db, cid, accountId, 'password')
+  await deleteCode(db, cid, accountId, 'password-link')
+}
+
+/** A code that is mailed again is valid for as long as a new one; wrong tries at it still count. */
+export async function extendCode(db: Db, { cid, accountId, purpose }: CodeOwner, expiresAt: Date) {
+  await db
+    .updateTable('confirmation_codes')
+    .set({ expires_at: expiresAt })
     .where('cid', '=', cid)
     .where('account_id', '=', accountId)
     .where('purpose', '=', purpose)

@@ -27,7 +27,7 @@ import type { Context } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { present } from '../../../kernel/present.ts'
 import { proveExternal, proveThirdParty } from '../accounts/proving.ts'
-import { pendingView, playerView } from '../accounts/service.ts'
+import { pendingView, playerView, refuseListedDevice } from '../accounts/service.ts'
 import * as confirmation from './confirmation.ts'
 import * as credentials from './credentials.ts'
 import { signInDeviceInGroup, signInGuestInGroup } from './grouped-sign-ins.ts'
@@ -64,8 +64,11 @@ export function authRoutes(server: Router) {
           })
         case 'guest':
           return signInGuestInGroup({ ...where, realm: body.customerScoped ? undefined : realm }, guestOf(body))
-        case 'device':
-          return signInDeviceInGroup(where, guestOf(body), given(body.device_id, 'device_id'))
+        case 'device': {
+          const deviceId = given(body.device_id, 'device_id')
+          await refuseListedDevice(context, deviceId, 'device_id')
+          return signInDeviceInGroup(where, guestOf(body), deviceId)
+        }
         default:
           return undefined
       }

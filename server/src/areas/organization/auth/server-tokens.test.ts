@@ -1,14 +1,9 @@
 import { createServerToken, refreshTokens } from '@regent/contract/auth'
-import { getCustomer } from '@regent/contract/customers'
 import { sendHeartbeat } from '@regent/contract/sessions'
 import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
+import { realmSecret } from '../../../testing/realm-secret.ts'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
-
-async function secretOf(app: TestApp): Promise<string> {
-  const { customer } = await (await app.as('admin')).call(getCustomer, {})
-  return customer.projects.find(({ pid }) => pid === app.pid)?.secret ?? ''
-}
 
 const ask = (app: TestApp, clientSecret: string, more: object = {}) =>
   app.anonymous.send(
@@ -19,7 +14,7 @@ const ask = (app: TestApp, clientSecret: string, more: object = {}) =>
 
 test('a game server signs in with the secret of its realm, and does in it for an hour what signed requests do', async () => {
   const app = await ownApp()
-  const { body } = await ask(app, await secretOf(app))
+  const { body } = await ask(app, await realmSecret(app))
   const server = app.withToken((body as { accessToken: string }).accessToken)
   const { gamerTag } = await app.player()
   const params = { objectId: objectIdOf('game.private', gamerTag) }
@@ -36,7 +31,7 @@ test('a game server signs in with the secret of its realm, and does in it for an
 
 test('another secret, id or realm is refused, and too many of them are', async () => {
   const app = await ownApp()
-  const secret = await secretOf(app)
+  const secret = await realmSecret(app)
   const wrong = { status: 401, body: { error: 'InvalidCredentialsError' } }
   expect(await ask(app, `${secret}x`)).toMatchObject(wrong)
   expect(await ask(app, secret, { clientId: app.staging })).toMatchObject(wrong)

@@ -1,4 +1,5 @@
 import type { TokenResponse } from '@regent/contract/auth-shapes'
+import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
@@ -184,7 +185,7 @@ export const passwordAttempt = ({ now, address }: RequestContext, customer: Cust
   kind: 'password',
   now,
   address,
-  account: `${customer.cid} ${email.toLowerCase()}`,
+  account: `${customer.cid} ${emailKeyOf(email)}`,
   isKnown: (network) => isKnownNetwork(customer, now, email, network),
 })
 
@@ -207,7 +208,7 @@ export async function checkCredentials(
 ): Promise<Proven & { passwordHash: string }> {
   const customer = requireOrganization(where)
   const { db } = where.context
-  const email = credentials.email.trim().toLowerCase()
+  const email = emailKeyOf(credentials.email)
   const attempt = passwordAttempt(where.context, customer, email)
   return judgeAttempt(db, attempt, async () => {
     const accountId = await findAccountByKey(customer, 'email', email)
@@ -333,7 +334,7 @@ export async function hashForRegistration(
   if (caller.kind === 'account' && customer) {
     const account = await requireAccountRow(customer, caller.accountId)
     if (account.email !== null) return undefined
-    if ((await findAccountByKey(customer, 'email', email.toLowerCase())) !== undefined) {
+    if ((await findAccountByKey(customer, 'email', emailKeyOf(email))) !== undefined) {
       throw new ApiError('EmailAlreadyRegisteredError', { field: 'email' })
     }
   } else if (caller.kind !== 'pending') throw new ApiError('InvalidScopeError')
@@ -369,7 +370,7 @@ export async function registerGuest(
   const account = await lockAccountRow(customer, accountId)
   if (account.email !== null || passwordHash === undefined) {
     const refusal = new ApiError('AlreadyHasCredentials', { field: 'email' })
-    if (account.email?.toLowerCase() !== email.toLowerCase()) throw refusal
+    if (emailKeyOf(account.email ?? '') !== emailKeyOf(email)) throw refusal
     // The answer reveals whether the password is right, so it counts as an attempt.
     const attempt = passwordAttempt(context, customer, email)
     const reserved = await reserveAttempt(context.db, attempt)

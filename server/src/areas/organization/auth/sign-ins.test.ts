@@ -249,10 +249,10 @@ const listed = (by: Actor, id: number, page = {}) =>
 test('staff lists a player’s sign-ins in the realm without any token, and ends one by its handle', async () => {
   const app = await ownApp()
   const player = await app.player()
-  await player.call(updateOwnAccount, { body: { deviceId: 'phone' } })
+  await player.call(updateOwnAccount, { body: { deviceId: 'phone-0001' } })
   app.advance(1000)
   const second = requireTokens(
-    await app.anonymous.call(createToken, { body: { grant_type: 'device', device_id: 'phone' } }),
+    await app.anonymous.call(createToken, { body: { grant_type: 'device', device_id: 'phone-0001' } }),
   )
   const developer = await app.as('developer')
   const { itemCount, items } = await listed(developer, player.gamerTag)
@@ -276,7 +276,7 @@ test('a sign-in under way ends with what ends the others: another password, or t
   const player = await app.player()
   const credentials = { email: 'ann@games.test', password: 'correct horse battery' }
   await player.call(registerAccount, { body: credentials })
-  await player.call(updateOwnAccount, { body: { deviceId: 'phone' } })
+  await player.call(updateOwnAccount, { body: { deviceId: 'phone-0001' } })
   const { db, cid } = app
   const { accountId } = player
   const request = { db, registry, now: app.now(), address: '', userAgent: '', caller: { kind: 'anonymous' } }
@@ -290,7 +290,7 @@ test('a sign-in under way ends with what ends the others: another password, or t
   await expect(signInAccount(where, byPassword, {})).rejects.toMatchObject(refused)
   await expect(signInAccount(where, byPassword, {}, { isCustomerScoped: true })).rejects.toMatchObject(refused)
 
-  const byDevice = { accountId, device: 'phone' }
+  const byDevice = { accountId, device: 'phone-0001' }
   await expect(signInAccount(where, byDevice, {})).resolves.toBeDefined()
   await (await app.as('admin')).call(forgetPlayer, { params: { id: accountId } })
   await expect(signInAccount(where, byDevice, {})).rejects.toMatchObject(refused)

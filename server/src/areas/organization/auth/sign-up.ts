@@ -1,4 +1,5 @@
 import type { AccountPlayerView, ChallengeResponse, TokenResponse } from '@regent/contract/auth-shapes'
+import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { linkIdentity, lockIdentity, type ProvenIdentity } from '../accounts/linking.ts'
@@ -20,7 +21,7 @@ export async function prepareSignUp(context: RealmContext, asked: SignUpInput): 
   const { username, password, provider_service, external_token } = asked
   const missing = missingOf(asked)
   if (missing) throw new ApiError('BadRequest', { field: missing, message: `${missing} is missing.` })
-  if (username !== undefined && (await findAccountByKey(customer, 'email', username.toLowerCase())) !== undefined)
+  if (username !== undefined && (await findAccountByKey(customer, 'email', emailKeyOf(username))) !== undefined)
     throw new ApiError('EmailAlreadyRegisteredError', { field: 'username' })
   if (external_token === undefined) await countNewPlayer(context)
   const identity =

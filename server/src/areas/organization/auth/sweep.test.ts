@@ -95,7 +95,7 @@ test('the sweep deletes codes past their time, failures of the day before, and s
     const hash = hashOf(String(newId()))
     await upsertCode(
       db,
-      { cid, accountId, purpose: 'password', hash, expiresAt: new Date(expiresAt) },
+      { cid, accountId, purpose: 'password', hash, sealed: hash, expiresAt: new Date(expiresAt) },
       new Date(expiresAt - hourMs),
     )
     return accountId

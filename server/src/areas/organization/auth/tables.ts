@@ -1,7 +1,7 @@
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 
-/** What a mailed code is for. */
-export type CodePurpose = 'password' | 'email' | 'organization'
+/** What a mailed code is for. `password-link` is a long code for a new password: it and a short one can both be valid. */
+export type CodePurpose = 'password' | 'password-link' | 'email' | 'organization'
 
 /** The tables of sign-ins, their tokens, and unfinished sign-ups. */
 declare module '../../../engines/database/tables.ts' {
@@ -38,6 +38,8 @@ declare module '../../../engines/database/tables.ts' {
       purpose: CodePurpose
       new_email: string | null
       code_hash: Buffer
+      /** The code, encrypted with SECRET_KEY, so that it can be mailed again while it is valid. */
+      sealed_code: WithDefault<Buffer | null>
       created_at: Time
       expires_at: Time
       failed_tries: WithDefault<number>

@@ -23,7 +23,7 @@ test('older tools read the organization with its realms, and admins its operator
   expect(customer.projects.find(({ name }) => name === app.pid)).toMatchObject({
     root: true,
     children: [app.staging],
-    secret: expect.stringMatching(/^.{20,}$/),
+    secret: '',
   })
   expect(customer.accounts.map(({ projects }) => projects.length).sort()).toEqual([1, 3, 3, 3])
   expect(customer.accounts).toContainEqual(expect.objectContaining({ user: app.email, password: '' }))

@@ -28,8 +28,8 @@ export async function oldCustomer(context: OrganizationContext): Promise<OldCust
       projects: role === null ? Object.keys(realm_roles) : realms.map(({ pid }) => pid),
       created,
     })),
-    projects: realms.map(({ pid, projectName, parent, children, archived, sharded, secret = '' }) => ({
-      ...{ name: pid, displayName: projectName, root: parent === undefined, children, archived, sharded, secret },
+    projects: realms.map(({ pid, projectName, parent, children, archived, sharded }) => ({
+      ...{ name: pid, displayName: projectName, root: parent === undefined, children, archived, sharded, secret: '' },
       ...present({ parent }),
       created: organization.realms.get(pid)?.createdAt ?? 0,
       plan: '',

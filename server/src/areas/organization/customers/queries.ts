@@ -8,6 +8,18 @@ export async function selectCidByAlias(db: Db, alias: string) {
   return row?.cid
 }
 
+/** Appends the cid to the alias of an organization, and says in its name that it is incomplete. */
+export async function updateIncompleteCustomer(db: Db, cid: number): Promise<void> {
+  await db
+    .updateTable('customers')
+    .set((row) => ({
+      alias: sql<string>`left(${row.ref('alias')}, 40) || '-' || ${String(cid)}`,
+      name: sql<string>`left(${row.ref('name')}, 50) || ' (incomplete)'`,
+    }))
+    .where('cid', '=', cid)
+    .execute()
+}
+
 export async function hasCustomers(db: Db): Promise<boolean> {
   return (await db.selectFrom('customers').select('cid').limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,18 +1,33 @@
 import type { SignUpAnswers } from '@regent/contract/customers'
+import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { useAllowance } from '../../../kernel/attempts/allowance.ts'
-import type { RequestContext } from '../../../kernel/context/context.ts'
+import type { Forgotten, RequestContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import { forgetLocally, type Services } from '../../../kernel/write/write.ts'
 import { createAccountWithEmail } from '../accounts/service.ts'
 import { mailConfirmation } from '../auth/confirmation.ts'
 import { rememberNetwork } from '../auth/known-networks.ts'
 import { clientOf, endPendingAccount, hashNewPassword, requirePendingAccount, signIn } from '../auth/service.ts'
 import { checkName, createGame } from '../realms/service.ts'
-import { hasCustomers, insertCustomer, selectCidByAlias } from './queries.ts'
+import { hasCustomers, insertCustomer, selectCidByAlias, updateIncompleteCustomer } from './queries.ts'
 import { queueSignUpForm } from './sign-up-form.ts'
+
+/** Gives the alias of an incomplete organization free, on all servers. Nothing of it is deleted. */
+export async function setCustomerAside(
+  { db, live, identities, directory }: Pick<Services, 'db' | 'live' | 'identities' | 'directory'>,
+  cid: number,
+): Promise<void> {
+  const forgotten: Forgotten = { organization: cid }
+  await db.transaction().execute(async (transaction) => {
+    await updateIncompleteCustomer(transaction, cid)
+    await live.tellServers(transaction, forgotten)
+  })
+  forgetLocally(forgotten, identities, directory)
+}
 
 /** Words that are, or may become, the first part of a console address. */
 const reserved = new Set([
@@ -100,7 +115,7 @@ export async function signUp(context: RequestContext, wanted: SignUp, givenHash:
   const { name, gameName, alias: checkedAlias } = await checkSignUp(context, wanted)
 
   const pending = caller.kind === 'pending' ? await requirePendingAccount(db, caller.accountId) : undefined
-  const isRegistered = pending?.password_hash && pending.email?.toLowerCase() === email.toLowerCase()
+  const isRegistered = pending?.password_hash && emailKeyOf(pending.email ?? '') === emailKeyOf(email)
   const passwordHash = isRegistered ? pending.password_hash : givenHash
   if (passwordHash === undefined || passwordHash === null) {
     throw new ApiError('BadRequest', { field: 'password', message: 'password is missing.' })

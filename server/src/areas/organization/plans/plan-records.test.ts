@@ -8,7 +8,7 @@ const { plans } = registryOf(areas)
 /** Kinds whose rows name neither a player nor a record, and why. */
 const withoutEither: Record<string, readonly PlanKindName[]> = {
   'a row is a rule of the realm': ['approval-rules'],
-  'a row is the realm, which the plan names': ['archive-realm'],
+  'a row is the realm, which the plan names': ['archive-realm', 'reveal-secret'],
   'the plan is about one player, whom it names': ['forget-player'],
   'a row is a part of what is copied': ['copy-player', 'promote-services-texts'],
 }

@@ -1,12 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { archiveRealmPlan } from './plans.ts'
 import { realmRoutes } from './routes.ts'
-import { realm } from './undo.ts'
+import { revealSecretPlan } from './secrets.ts'
+import { realm, realmSecret } from './undo.ts'
 
 export const realmsArea = area({
   name: 'realms',
   rights: ['games', 'realm'],
   routes: realmRoutes,
-  undo: { realm },
-  plans: { 'archive-realm': archiveRealmPlan },
+  undo: { realm, 'realm-secret': realmSecret },
+  plans: { 'archive-realm': archiveRealmPlan, 'reveal-secret': revealSecretPlan },
 })

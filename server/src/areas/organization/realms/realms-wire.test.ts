@@ -20,10 +20,14 @@ async function world() {
 const done = { status: 200, body: { result: 'ok', data: {} } }
 
 test('a realm carries pid, projectName, parent, children, secret, sharded and archived [realms-4 realms-5]', async () => {
-  const { app, realms, realm } = await world()
+  const { app, send, realms, realm } = await world()
   expect(await realm(app.staging)).toMatchObject({
     ...{ pid: app.staging, projectName: 'staging', parent: app.pid, children: [app.development] },
-    ...{ secret: expect.any(String), sharded: false, archived: false },
+    ...{ sharded: false, archived: false },
+  })
+  // The secret is the realm's, and has a call of its own.
+  expect((await send(`POST /api/realms/${app.staging}/secret`, {})).body).toEqual({
+    ...{ pid: app.staging, secret: expect.stringMatching(/^.{20,}$/) },
   })
   expect((await realms()).find(({ pid }) => pid === app.pid)).not.toHaveProperty('parent')
 })
@@ -82,7 +86,7 @@ test('PUT /basic/realms/project/rename takes projectId and newName [realms-22]',
   expect(await realm(app.staging)).toMatchObject({ projectName: 'rehearsal' })
 })
 
-test('GET /basic/realms/promotion compares a source realm with this one, by checksum and time [realms-26 realms-28]', async () => {
+test('GET /basic/realms/promotion compares a source realm with this one, by checksum and time; a scope is content or microservices [realms-26 realms-27 realms-28]', async () => {
   const { app, send } = await world()
   await publishItems(app, [{ id: 'currency.gems' }], app.staging)
   await publishItems(app, [{ id: 'currency.gold' }])
@@ -91,7 +95,9 @@ test('GET /basic/realms/promotion compares a source realm with this one, by chec
   expect(status).toBe(200)
   expect(body).toMatchObject({ sourcePid: app.staging })
   const { scopes } = body as { scopes: { name: string; promotions: unknown[] }[] }
-  expect(scopes.map(({ name }) => name)).toEqual(expect.arrayContaining(['content', 'microservices']))
+  expect(scopes.map(({ name }) => name)).toEqual(['content', 'microservices'])
+  const other = await send(`GET /basic/realms/promotion?sourcePid=${app.staging}&promotions=localizations`)
+  expect(other).toMatchObject({ status: 400, body: { field: 'promotions.0' } })
   const content = scopes.find(({ name }) => name === 'content')
   expect(content?.promotions).toEqual([{ id: 'global', source: side, destination: side }])
 })

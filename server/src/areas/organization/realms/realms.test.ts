@@ -290,26 +290,6 @@ test('realms of other organizations are not there', async () => {
   expect(await realmsOf(theirs)).toEqual(before)
 })
 
-test('a secret is seen only where one holds the right to see it [realms-23]', async () => {
-  const app = await testApp()
-  const secretsSeen = async (actor: Actor) =>
-    [...(await realmsOf(actor)).values()].filter(({ secret }) => secret !== undefined).map(({ pid }) => pid)
-  expect(await secretsSeen(await app.as('tester'))).toEqual([])
-  expect(await secretsSeen(await app.as('developer'))).toHaveLength(3)
-  expect(await secretsSeen(await app.as('tester', { [app.development]: 'developer' }))).toEqual([app.development])
-  expect(await secretsSeen(await app.as('admin', { [app.pid]: 'tester' }))).toEqual([])
-  const { projects } = await (await app.as('tester')).call(listRealms, {})
-  expect(projects.every((realm) => !('secret' in realm))).toBe(true)
-})
-
-test('secrets stand encrypted in the table', async () => {
-  const app = await testApp()
-  const realms = await realmsOf(await app.as('admin'))
-  const rows = await app.db.selectFrom('realms').select(['pid', 'secret']).where('cid', '=', app.cid).execute()
-  expect(rows).toHaveLength(3)
-  for (const { pid, secret } of rows) expect(secret.toString('latin1')).not.toContain(realms.get(pid)?.secret)
-})
-
 test('who holds only realm roles sees those realms, what is below them and the way up', async () => {
   const app = await testApp()
   const admin = await app.as('admin')

@@ -11,13 +11,16 @@ import {
   listInflightFailures,
   listRealms,
   planArchiveRealm,
+  planRevealSecret,
   renameRealm,
   reparentRealms,
+  revealRealmSecret,
   unarchiveRealm,
 } from '@regent/contract/realms'
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as plans from './plans.ts'
+import { planRevealSecret as planReveal, revealSecret } from './secrets.ts'
 import * as realms from './service.ts'
 
 export function realmRoutes(server: Router) {
@@ -57,6 +60,10 @@ export function realmRoutes(server: Router) {
     await realms.createRealm(context, context.body)
     return done
   })
+
+  server.on(revealRealmSecret, (context) => revealSecret(context, context.params.pid))
+
+  server.on(planRevealSecret, (context) => planReveal(context, context.params.pid))
 
   server.on(archiveRealm, async (context) => {
     await realms.archiveRealm(context, context.body.pid)

@@ -3,14 +3,14 @@ import { ApiError } from '@regent/contract/errors'
 import type { RealmView } from '@regent/contract/realms'
 import { newId } from '../../../engines/database/ids.ts'
 import { refuseUnapproved } from '../../../kernel/approvals/gates.ts'
-import type { OrganizationContext, RequestContext } from '../../../kernel/context/context.ts'
+import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 type RealmRow = queries.RealmRow
 
-/** A realm as the wire shows it; the secret is included only for callers with the right to see it. */
-function realmView(row: RealmRow, rows: readonly RealmRow[], context: RequestContext): RealmView {
+/** A realm as the wire shows it, without its secret (`secrets.ts`). */
+function realmView(row: RealmRow, rows: readonly RealmRow[]): RealmView {
   return {
     pid: row.pid,
     projectName: row.name,
@@ -20,7 +20,6 @@ function realmView(row: RealmRow, rows: readonly RealmRow[], context: RequestCon
     archived: row.archived_at !== null,
     version: row.version,
     ...present({ parent: row.parent_pid }),
-    ...(context.can('view-secret realm', row.pid) && { secret: context.vault.open(row.secret) }),
   }
 }
 
@@ -43,7 +42,7 @@ export async function visibleRealms(context: OrganizationContext): Promise<Realm
     }
   }
   const visible = rows.filter((row) => shown.has(row.pid))
-  return visible.map((row) => realmView(row, visible, context))
+  return visible.map((row) => realmView(row, visible))
 }
 
 /** Requires a letter or a digit: a name of blanks and dots would be invisible. */

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Undoable } from '../../../kernel/audit/undoable.ts'
+import type { Irreversible, Undoable } from '../../../kernel/audit/undoable.ts'
 import { archiveRealm, lockRealm, renameRealm, reparentRealms, unarchiveRealm } from './service.ts'
 
 type RealmState = { name?: string; parent?: string | null; archived?: boolean }
@@ -23,3 +23,5 @@ export const realm: Undoable = {
     }
   },
 }
+
+export const realmSecret: Irreversible = { irreversible: 'Whoever has read a secret knows it.' }
