@@ -3,7 +3,6 @@ import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
-import { undoOf } from './support/toasts.ts'
 
 const key = 'harbor-shop.title'
 
@@ -49,38 +48,4 @@ test('an exported file is imported again: bad rows are named, the plan shows wha
     { language: 'en', value: 'Harbor shop' },
     { language: 'es', value: 'Tienda del puerto' },
   ])
-})
-
-test('texts come up from staging from the menu, which says when there are none, and an undo takes them back', async ({
-  page,
-}) => {
-  const studio = await makeStudio()
-  for (const pid of [studio.pid, studio.staging.pid]) await say(studio, { [key]: { en: 'Shop' } }, pid)
-  await openAs(page, studio, realmPath(studio, 'content/promotions'))
-  const menu = page.getByRole('button', { name: 'More actions' })
-  const promote = page.getByRole('menuitem', { name: 'Promote texts' })
-  await menu.click()
-  await expect(promote).toHaveAttribute('aria-disabled', 'true')
-  await promote.hover()
-  await expect(page.getByText('No text in staging differs from those here.')).toBeVisible()
-
-  await say(studio, { [key]: { en: 'Harbor shop', de: 'Hafenladen' } }, studio.staging.pid)
-  await page.reload()
-  await menu.click()
-  await expect(promote).not.toHaveAttribute('aria-disabled', 'true')
-  await promote.click()
-  const texts = async () => (await call(getLocalizations, {}, asAdmin(studio, studio.pid))).localizations[key]
-  const done = 'Set the texts of staging here'
-  await expect(page.getByRole('alert').filter({ hasText: done })).toBeVisible()
-  expect(await texts()).toEqual([
-    { language: 'de', value: 'Hafenladen' },
-    { language: 'en', value: 'Harbor shop' },
-  ])
-  await menu.click()
-  await expect(promote).toHaveAttribute('aria-disabled', 'true')
-  await page.keyboard.press('Escape')
-  await undoOf(page, done)
-  await expect.poll(texts).toEqual([{ language: 'en', value: 'Shop' }])
-  await menu.click()
-  await expect(promote).not.toHaveAttribute('aria-disabled', 'true')
 })

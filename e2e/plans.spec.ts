@@ -66,7 +66,7 @@ test('an upload lists its bad rows, then is planned, applied and kept in the lis
   const problems = page.getByRole('region', { name: '3 problems, nothing was planned' })
   await expect(problems.getByRole('row').nth(1)).toContainText('“nobody” is not a player id.')
   await expect(problems.getByRole('row').nth(2)).toContainText('42 is not a player of this realm.')
-  await expectAccessible(page, { inside: '[role="dialog"]' })
+  await expectAccessible(page, { inside: 'main' })
 
   await page.locator('input[type=file]').setInputFiles({
     name: 'season.csv',

@@ -92,7 +92,7 @@ test('nobody types JSON or a list where fields or a picker would do', () => {
   const isTyped = (source: string) =>
     [...source.matchAll(/<(?:Textarea|TextInput|TextView)\b[\s\S]*?\/>/g)].some(
       ([input]) => /^<(TextView|Textarea[\s\S]*mono)/.test(input) || /commas?\b|per line|JSON/.test(input),
-    ) || /JSON\.parse\(|\.split\((','|\/\[\\s|\/\[;|\/\\n)/.test(source)
+    ) || /(JSON\.parse|parseExactJson)\(|\.split\((','|\/\[\\s|\/\[;|\/\\n)/.test(source)
   const found = Object.entries(forms).filter(([, source]) => isTyped(source))
   expect(found.map(([path]) => path.slice(2)).sort()).toEqual(Object.keys(typedTexts).sort())
 })

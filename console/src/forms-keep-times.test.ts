@@ -84,7 +84,7 @@ const logs = {
   ],
 }
 const rules = {
-  acts: { publish: 1, promote: 1, 'many-players': 1, grant: 1, archive: 1 },
+  acts: { publish: 1, promote: 1, 'many-players': 1, grant: 1, archive: 1, secret: 1 },
   ...{ maxPlayers: 10, expiresHours: 37, leastRole: 'admin' as const, budgets: [] },
 }
 const limits = { cap: { messages: 1, days: 8 }, quiet: { from: '22:01', to: '08:59' }, timeZone: 'UTC' }

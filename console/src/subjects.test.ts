@@ -123,7 +123,7 @@ const withoutRecord: Record<string, readonly AuditSubject[]> = {
     'ungiven-reward',
   ],
   'the person who did it is named beside it': ['e-mail', 'language', 'mailed-code', 'password', 'sign-in'],
-  'the realm is named beside it': ['realm'],
+  'the realm is named beside it': ['realm', 'realm-secret'],
   'there is one, on a screen that the menu names': [
     ...(['approval-rules', 'campaign-limits', 'email-sender', 'localization-settings', 'organization'] as const),
     ...(['manifest', 'manifest-archive', 'service-manifest'] as const),

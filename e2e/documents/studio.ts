@@ -39,7 +39,9 @@ export async function makeStudio(reader: Reader, names: Names): Promise<Studio> 
     ...{ method: 'PUT', scope: organization, token, body: { role: 'developer' } },
   })
   const scope = `${made.cid}.${made.pid}`
-  const { secret = '' } = await reader.done<{ secret?: string }>('/basic/realms/project', { scope, token })
+  const { secret = '' } = await reader.done<{ secret?: string }>(`/api/realms/${made.pid}/secret`, {
+    ...{ method: 'POST', scope, token, body: {} },
+  })
   return {
     ...{ cid: made.cid, alias, pid: made.pid, scope, admin: token, secret },
     developer: await signInAs(reader, organization, developer),

@@ -13,7 +13,14 @@ export type OwnServer = { url: string; mailedCode: (email: string) => Promise<st
 export async function startOwnServer(name: string, settings: Record<string, string>): Promise<OwnServer> {
   const [port, dataDir] = [await freePort(), `${root}.regent/e2e-${name}`]
   await rm(dataDir, { recursive: true, force: true })
-  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '0',
+    ...settings,
+  }
   const server = spawn(process.execPath, ['server/dist/main.js'], { cwd: root, env })
   // A story that fails does not come to the end.
   process.once('exit', () => server.kill('SIGTERM'))

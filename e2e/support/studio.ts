@@ -11,6 +11,7 @@ import { listRealms, type RealmView } from '@regent/contract/realms'
 import { startSession } from '@regent/contract/sessions'
 import { objectIdOf, type StatSpace, updateStatsBatch } from '@regent/contract/stats'
 import { sessionVersion, storageKeys } from '../../console/src/api/session.ts'
+import { version as serverVersion } from '../../server/src/kernel/version.ts'
 import { call } from './api.ts'
 
 export type Person = { email: string; password: string; token: TokenResponse }
@@ -126,8 +127,10 @@ export async function openAs(page: Page, studio: Studio, path: string, person = 
   const { cid, alias, name } = studio
   const customers = [{ cid, alias, name, token, refreshToken, expiresIn, expiresAt: Date.now() + expiresIn }]
   await page.addInitScript(
-    ({ keys, version, stored, selected }) => {
+    ({ keys, version, seen, stored, selected }) => {
       if (sessionStorage.getItem(keys.selectedCid) !== null) return
+      // Also in a context that a story opens by itself: "What's New" would cover its screen.
+      localStorage.setItem(keys.seenVersion, seen)
       localStorage.setItem(keys.customers, JSON.stringify(stored))
       localStorage.setItem(keys.version, version)
       // A studio of its own for each story: the demo game would be a second one with the same names.
@@ -135,7 +138,7 @@ export async function openAs(page: Page, studio: Studio, path: string, person = 
       localStorage.setItem(keys.surveyDismissed + selected, 'true')
       sessionStorage.setItem(keys.selectedCid, selected)
     },
-    { keys: storageKeys, version: sessionVersion, stored: customers, selected: String(cid) },
+    { keys: storageKeys, version: sessionVersion, seen: serverVersion, stored: customers, selected: String(cid) },
   )
   await page.goto(path)
   // The code of the console comes first; how long that takes is not what is waited for on a screen.

@@ -4,6 +4,7 @@ import { auditEntriesHeader, errorOf, requestOf } from '@regent/contract/client'
 import { changeSetHeader, recordedHeader } from '@regent/contract/drafts'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import { RequestError } from '@regent/contract/request-error'
+import { MessageError } from '../ui/message-error.ts'
 import { demoDelayMs, isDemoScope } from './demo-scope.ts'
 import { ConfigError, serverAddress } from './server-address.ts'
 import {
@@ -51,7 +52,7 @@ export type CallAnswer<E> = {
 }
 
 /** Thrown when no answer came: the network or the server is down. */
-export class UnreachableError extends Error {
+export class UnreachableError extends MessageError {
   constructor(cause: unknown) {
     const isOurs = cause instanceof ConfigError
     super(isOurs ? cause.message : 'The server cannot be reached. Check your connection and try again.', { cause })

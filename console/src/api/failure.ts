@@ -1,9 +1,8 @@
 import { RequestError } from '@regent/contract/request-error'
 import type { Failure } from '../ui/ErrorNotice.tsx'
-import { SheetError } from '../ui/sheet-error.ts'
+import { MessageError } from '../ui/message-error.ts'
 import { toastError } from '../ui/toast.ts'
 import type { FormFailure } from '../ui/use-form-faults.ts'
-import { UnreachableError } from './client.ts'
 import { isStale } from './stale.ts'
 
 /** A read that failed, for an ErrorNotice or EmptyState: `readFailure('The players could not be loaded.', error)`. */
@@ -41,8 +40,7 @@ export function toastFailure(message: string, error: unknown): void {
 const adviceAfter = (message: string, error: unknown): string => adviceOf(error).replace(message, '').trim()
 
 function adviceOf(error: unknown): string {
-  if (error instanceof RequestError || error instanceof UnreachableError || error instanceof SheetError)
-    return error.message
+  if (error instanceof RequestError || error instanceof MessageError) return error.message
   return 'Something went wrong in the console. Reload the page and try again.'
 }
 

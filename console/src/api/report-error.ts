@@ -1,5 +1,5 @@
 import { RequestError } from '@regent/contract/request-error'
-import { UnreachableError } from './client.ts'
+import { MessageError } from '../ui/message-error.ts'
 import { isDemo } from './demo-scope.ts'
 import { serverAddress } from './server-address.ts'
 import { currentCustomer } from './session.ts'
@@ -15,7 +15,7 @@ export type ErrorPlace = { pid: string | undefined; screen: string }
 /** What is reported of an error, as an event of the namespace `audit_console_error`; undefined if it is no fault. */
 export function errorReport(error: unknown, screen: string) {
   // A refusal and a broken connection are shown where they happen.
-  if (error instanceof RequestError || error instanceof UnreachableError) return undefined
+  if (error instanceof RequestError || error instanceof MessageError) return undefined
   if (!(error instanceof Error) || error.name === 'AbortError') return undefined
   // Addresses in a stack may carry a query.
   const stack = (error.stack ?? '').replaceAll(/\?[^\s:)]*/g, '').slice(0, maxStack)

@@ -1,9 +1,9 @@
-import { Autocomplete } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import type { PlayerRow } from '@regent/contract/players'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, useState } from 'react'
+import { SuggestInput } from '../ui/SuggestInput.tsx'
 import { whenReleased } from '../ui/when-released.ts'
 import { FoundPlayer } from './FoundPlayer.tsx'
 import { isGamerTag, useFoundPlayers } from './found-players.ts'
@@ -54,7 +54,7 @@ export function PlayerPicker({
   const card = useQuery({ ...playerCardQuery(realmId, gamerTag), enabled: gamerTag > 0 && !isChoosing })
 
   return (
-    <Autocomplete
+    <SuggestInput
       placeholder="Name, e-mail or gamer tag"
       {...field}
       autoComplete="off"

@@ -10,9 +10,12 @@ export function SurveyBanner() {
   const { cid } = useCustomer()
   const { supportEmail, community } = useLinks()
   const isShown = useIsSurveyShown(cid)
-  // The demo has no organization to ask, and a server without an address could not be answered.
-  if (!isShown || cid === demoCustomer.cid || (supportEmail ?? community) === undefined) return null
-  const to = supportEmail === undefined ? community : `mailto:${supportEmail}?subject=${encodeURIComponent('Feedback')}`
+  // The demo has no organization to ask.
+  if (!isShown || cid === demoCustomer.cid) return null
+  const to =
+    supportEmail === undefined
+      ? (community ?? '/docs/help#support')
+      : `mailto:${supportEmail}?subject=${encodeURIComponent('Feedback')}`
   return (
     <Banner
       text="Let us know your feedback!"

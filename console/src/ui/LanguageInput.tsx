@@ -1,6 +1,7 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import type { AutocompleteProps } from '@mantine/core'
 import { languageCodes } from './language-codes.ts'
 import { languageName } from './language-name.ts'
+import { SuggestInput } from './SuggestInput.tsx'
 
 type LanguageInputProps = Omit<AutocompleteProps, 'data' | 'filter' | 'renderOption'> & {
   /** Those of the realm; else those that are offered everywhere. */
@@ -10,7 +11,7 @@ type LanguageInputProps = Omit<AutocompleteProps, 'data' | 'filter' | 'renderOpt
 /** The language of a text: chosen by its name or code; another code may be typed. */
 export function LanguageInput({ languages = languageCodes, ...input }: LanguageInputProps) {
   return (
-    <Autocomplete
+    <SuggestInput
       autoComplete="off"
       spellCheck={false}
       {...input}

@@ -1,6 +1,7 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { ListInput } from './ListInput.tsx'
 import type { ListForm } from './list-form.ts'
+import { SuggestInput } from './SuggestInput.tsx'
 
 export type Pair = { name: string; value: string }
 
@@ -40,7 +41,7 @@ export function PairsInput({ legend, noun, form, field, names = [] }: PairsInput
     <ListInput legend={legend} noun={noun} form={form} field={field} newEntry={{ name: '', value: '' }}>
       {(at, index) => (
         <>
-          <Autocomplete
+          <SuggestInput
             data={[...names]}
             aria-label={`Name of ${noun} ${index + 1}`}
             placeholder="Name"

@@ -1,6 +1,7 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import type { AutocompleteProps } from '@mantine/core'
 import type { Icon } from './icons.ts'
 import { type RecordChoice, RecordOption } from './RecordOption.tsx'
+import { SuggestInput } from './SuggestInput.tsx'
 
 type RecordPickerProps = Omit<AutocompleteProps, 'data' | 'filter' | 'renderOption' | 'value'> & {
   icon: Icon
@@ -19,7 +20,7 @@ export function RecordPicker({ icon, choices, description, ...input }: RecordPic
   const chosen = known.get(input.value?.trim() ?? '')
   const words = [chosen?.name, chosen?.detail].filter(Boolean).join(' · ')
   return (
-    <Autocomplete
+    <SuggestInput
       autoComplete="off"
       spellCheck={false}
       classNames={{ input: 'mono' }}

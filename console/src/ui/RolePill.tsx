@@ -9,11 +9,19 @@ type RolePillProps = {
   role: Role
   /** 'Your role is developer in this realm' */
   tip?: string
+  /** Without its colour, where roles are not compared: red is then for what has failed. */
+  isQuiet?: boolean
 }
 
 /** A role: its icon and the word in lower case, so that tester's green is never read as PROD. */
-export function RolePill({ role, tip }: RolePillProps) {
+export function RolePill({ role, tip, isQuiet = false }: RolePillProps) {
   const Icon = icons[role]
+  if (isQuiet)
+    return (
+      <span className="dimmed">
+        <Icon size={13} aria-hidden /> {role}
+      </span>
+    )
   const pill = (
     <Pill tone={role} icon={<Icon aria-hidden />}>
       {role}

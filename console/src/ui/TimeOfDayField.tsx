@@ -1,5 +1,6 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import type { AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
+import { SuggestInput } from './SuggestInput.tsx'
 import { useNow } from './Time.tsx'
 import { halfHours, timeOfDayText, typedTimeOfDay } from './time-of-day.ts'
 import { whenReleased } from './when-released.ts'
@@ -29,7 +30,7 @@ export function TimeOfDayField({
   const time = typedTimeOfDay(value)
   const other = !isWallTime && time !== undefined ? timeOfDayText(time, now) : undefined
   return (
-    <Autocomplete
+    <SuggestInput
       autoComplete="off"
       spellCheck={false}
       placeholder="Such as 18:30"

@@ -1,3 +1,5 @@
+import { guarded } from '@regent/contract/csv-guard'
+
 type CsvValue = string | number | boolean | undefined | null
 type CsvColumn<Row> = { header: string; value: (row: Row) => CsvValue }
 
@@ -24,7 +26,7 @@ function textOf(value: unknown, field: string): CsvValue {
   throw new TypeError(`The field ${field} is not a text or a number: give a function that makes a text of it.`)
 }
 
-/** Rows as comma-separated text with a header, by RFC 4180. */
+/** Rows as comma-separated text with a header, by RFC 4180. `readCsv` gives the same texts back. */
 export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = [columns.map(({ header }) => header), ...rows.map((row) => columns.map(({ value }) => value(row)))]
   return lines.map((line) => `${line.map(field).join(',')}\r\n`).join('')
@@ -32,17 +34,9 @@ export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly 
 
 function field(value: string | number | boolean | undefined | null): string {
   if (value === undefined || value === null) return ''
-  // A spreadsheet would run a text that begins like a formula.
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value)
+  const text = typeof value === 'string' ? guarded(value) : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-
-/**
- * For texts that are read again: what a spreadsheet would take for a formula gets an apostrophe, and so does what begins
- * with apostrophes before it, so that reading takes off exactly what writing has put on.
- */
-export const guarded = (text: string) => (/^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text)
-export const unguarded = (cell: string) => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
 /** Saves a text as a file, by the browser's download. */
 export function saveFile(name: string, text: string, type: string) {

@@ -2,8 +2,8 @@ import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import readXlsxFile from 'read-excel-file/browser'
 import writeXlsxFile from 'write-excel-file/browser'
-import { readCsv } from './read-csv.ts'
-import { SheetError } from './sheet-error.ts'
+import { MessageError } from './message-error.ts'
+import { readCells } from './read-csv.ts'
 
 // Tables as spreadsheets (XLSX). The libraries are large: only lazy code imports this.
 //
@@ -18,16 +18,18 @@ const maxSheetColumns = 16_384
 
 /** The only sheet of a file as comma-separated text; rejects with a sentence if there is none, or if it is not exact. */
 export async function sheetText(file: File): Promise<string> {
-  if (file.size > maxSheetBytes) throw new SheetError('The spreadsheet is larger than 20 MB. Save the sheet as CSV.')
+  if (file.size > maxSheetBytes) throw new MessageError('The spreadsheet is larger than 20 MB. Save the sheet as CSV.')
   const bytes = await file.arrayBuffer()
   const sheets = await readXlsxFile(new Blob([bytes]), { trim: false, parseNumber: numberText }).catch((error) => {
-    if (error instanceof SheetError) throw error
-    throw new SheetError('This is no spreadsheet that can be read. Save it as XLSX or as CSV.')
+    if (error instanceof MessageError) throw error
+    throw new MessageError('This is no spreadsheet that can be read. Save it as XLSX or as CSV.')
   })
   const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
   if (filled.length > 1) {
     const names = filled.map(({ sheet }) => `“${sheet}”`).join(', ')
-    throw new SheetError(`The file has ${filled.length} sheets: ${names}. Only one can be imported; delete the others.`)
+    throw new MessageError(
+      `The file has ${filled.length} sheets: ${names}. Only one can be imported; delete the others.`,
+    )
   }
   refuseLossyCells(new Uint8Array(bytes))
   const rows = filled[0]?.data ?? []
@@ -38,7 +40,7 @@ export async function sheetText(file: File): Promise<string> {
 function numberText(text: string): string {
   const number = Number(text)
   if (Number.isInteger(number) && !Number.isSafeInteger(number))
-    throw new SheetError(`The number ${text} is longer than a spreadsheet keeps exactly. Format its cell as text.`)
+    throw new MessageError(`The number ${text} is longer than a spreadsheet keeps exactly. Format its cell as text.`)
   return String(number)
 }
 
@@ -46,7 +48,7 @@ function cellText(value: unknown, address: string): string {
   if (value === null || value === undefined) return ''
   if (!(value instanceof Date)) return String(value)
   if (Number.isNaN(value.getTime()) || value.getUTCFullYear() <= 1900)
-    throw new SheetError(`${address} holds a time without a date. Type a date with it, or format the cell as text.`)
+    throw new MessageError(`${address} holds a time without a date. Type a date with it, or format the cell as text.`)
   // A sheet keeps a fraction of a day, so that the thousandths of a second are not exact.
   const seconds = new Date(Math.round(value.getTime() / 1_000) * 1_000)
   return seconds.toISOString().replace('.000Z', 'Z')
@@ -68,15 +70,15 @@ function refuseLossyCells(bytes: Uint8Array): void {
   for (const xml of Object.values(sheets).map((sheet) => strFromU8(sheet))) {
     const [, merged] = /<mergeCell\s[^>]*?ref="([^"]*)"/.exec(xml) ?? []
     if (merged !== undefined)
-      throw new SheetError(
+      throw new MessageError(
         `The cells ${merged} are merged, so that all but one are empty. Split them, then save again.`,
       )
     for (const [, attributes = '', inner = ''] of xml.matchAll(cells)) {
       const at = /\br="([^"]*)"/.exec(attributes)?.[1] ?? 'A cell'
       if (/\bt="e"/.test(attributes))
-        throw new SheetError(`${at} holds an error of a formula. Mend the formula, or type a value.`)
+        throw new MessageError(`${at} holds an error of a formula. Mend the formula, or type a value.`)
       if (/<f[\s>/]/.test(inner) && !/<v[\s>/]/.test(inner))
-        throw new SheetError(
+        throw new MessageError(
           `${at} holds a formula without a result. Open the file in a spreadsheet and save it again.`,
         )
     }
@@ -98,14 +100,14 @@ function escaped(text: string): string {
  * with a sentence what a sheet cannot hold.
  */
 export async function sheetOf(text: string): Promise<Blob> {
-  const { lines } = readCsv(text)
+  const { lines } = readCells(text)
   if (lines.length > maxSheetRows || lines.some((line) => line.length > maxSheetColumns))
-    throw new SheetError('A spreadsheet has at most 1,048,576 rows and 16,384 columns. Save as CSV.')
+    throw new MessageError('A spreadsheet has at most 1,048,576 rows and 16,384 columns. Save as CSV.')
   for (const [y, line] of lines.entries()) {
     const x = line.findIndex((value) => escaped(value).length > maxCellLength)
     if (x === -1) continue
     const what = `${lines[0]?.[x] ?? 'A cell'} of ${y === 0 ? 'the heading' : (line[0] ?? addressOf(x, y))}`
-    throw new SheetError(`${what} has more than the 32,767 characters of a cell. Save as CSV.`)
+    throw new MessageError(`${what} has more than the 32,767 characters of a cell. Save as CSV.`)
   }
   return writeXlsxFile(lines.map((line) => line.map((value) => ({ value: escaped(value), type: String })))).toBlob()
 }

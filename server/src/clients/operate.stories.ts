@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, vi } from 'vitest'
-import { connectRaw, realmSecret } from '../testing/connected-service.ts'
+import { connectRaw } from '../testing/connected-service.ts'
+import { realmSecret } from '../testing/realm-secret.ts'
 import type { TestApp } from '../testing/test-app.ts'
 import { textOf, type World } from './world.stories.ts'
 

@@ -1,6 +1,8 @@
+import { guarded } from '@regent/contract/csv-guard'
+
 type Cell = string | number | boolean | null
 
-/** Rows as CSV. A text that a spreadsheet would run as a formula gets a leading apostrophe. */
+/** Rows as CSV. A text that a spreadsheet would run as a formula gets a leading apostrophe (contract: csv-guard.ts). */
 export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [columns, ...rows]
     .map((row) => row.map(cellOf).join(','))
@@ -10,6 +12,6 @@ export const csvOf = (columns: readonly string[], rows: readonly (readonly Cell[
 function cellOf(value: Cell): string {
   if (value === null) return ''
   if (typeof value !== 'string') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const text = guarded(value)
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

@@ -45,6 +45,11 @@ function setting<Value>(read: z.ZodType<Value, string>, about: WithDefault | Opt
 export const settingList = {
   PORT: setting(Port, { default: '8080', meaning: 'Port to listen on.' }),
   HOST: setting(z.string(), { default: '127.0.0.1', meaning: 'Address to listen on. `0.0.0.0` listens on all.' }),
+  DRAIN_SECONDS: setting(wholeNumber(0, 600, 'seconds'), {
+    default: '5',
+    meaning:
+      'How long a server continues to answer after SIGTERM, while `/ready` answers 503: the time that a balancer needs to notice. Ctrl+C, or a second signal, does not wait.',
+  }),
   DATA_DIR: setting(z.string(), {
     default: './data',
     meaning:
@@ -134,9 +139,9 @@ export const settingList = {
   SECRET_KEY: setting(
     z.string().refine((text) => decodeKey(text) !== undefined, keyRule),
     {
-      unset: '`DATA_DIR/secret.key`, made at the first start',
+      unset: '`DATA_DIR/secret.key`, generated at the first start on a new database',
       meaning:
-        '32 bytes, as base64 or as 64 hexadecimal digits. Encrypts the secrets of realms and the keys of personal data.',
+        '32 bytes, as base64 or as 64 hexadecimal digits. Encrypts the secrets of realms and the keys of personal data. All servers of a database need the same key; a server with another one does not start.',
     },
   ),
   TRUST_PROXY: setting(TrustProxy, {

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { isAbsolute, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Setting, settingList } from './setting-list.ts'
-import { describeSettings, hasExtraRights, loadSecretKey, readSettings, SettingsError } from './settings.ts'
+import {
+  createSecretKey,
+  describeSettings,
+  hasExtraRights,
+  loadSecretKey,
+  readSettings,
+  SettingsError,
+} from './settings.ts'
 
 const hexKey = '0f'.repeat(32)
 const base64Key = Buffer.alloc(32, 7).toString('base64')
@@ -225,7 +232,8 @@ describe('the secret key', () => {
   afterEach(() => rmSync(join(dataDir, '..'), { recursive: true, force: true }))
 
   test('is made once, and only its owner can read it', () => {
-    const first = loadSecretKey(readSettings({ DATA_DIR: dataDir }))
+    const first = createSecretKey(readSettings({ DATA_DIR: dataDir }))
+    expect(createSecretKey(readSettings({ DATA_DIR: dataDir }))).toEqual(first)
     expect(first).toHaveLength(32)
     expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
     expect(loadSecretKey(readSettings({ DATA_DIR: dataDir }))).toEqual(first)
@@ -238,8 +246,18 @@ describe('the secret key', () => {
     expect(existsSync(join(dataDir, 'secret.key'))).toBe(false)
   })
 
+  test('is not made by programs next to the server: they say that it is missing', () => {
+    expect(() => loadSecretKey(readSettings({ DATA_DIR: dataDir }))).toThrow(/secret\.key is missing: set DATA_DIR/)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('must not be an empty variable, which a deployment passes where nobody has filled it in', () => {
+    expect(() => readSettings({ SECRET_KEY: ' ' })).toThrow(/^SECRET_KEY is empty: set 32 random bytes/)
+    expect(readSettings({}).secretKey).toBeUndefined()
+  })
+
   test('is never replaced: a file that holds none stops the start', () => {
-    loadSecretKey(readSettings({ DATA_DIR: dataDir }))
+    createSecretKey(readSettings({ DATA_DIR: dataDir }))
     const file = join(dataDir, 'secret.key')
     writeFileSync(file, 'garbage')
     expect(() => loadSecretKey(readSettings({ DATA_DIR: dataDir }))).toThrow(

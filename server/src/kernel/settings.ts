@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { makeFolderNow } from '../engines/files/durable.ts'
 import { describeS3Address } from '../engines/files/s3-address.ts'
 import { readOrCreateSecret } from '../engines/secrets/secret-file.ts'
 import { describeClickHouseAddress } from '../engines/warehouse/clickhouse-address.ts'
@@ -14,6 +15,8 @@ export class SettingsError extends Error {}
 /** All settings, read once from the environment. */
 export type Settings = {
   port: number
+  /** how long a stopping server answers while `/ready` says that it drains */
+  drainSeconds: number
   host: string
   dataDir: string
   publicUrl: string | undefined
@@ -115,13 +118,15 @@ export const hasExtraRights = ({ extraCustomers }: Pick<Settings, 'extraCustomer
 
 /**
  * Reads and checks the settings. The first bad one throws a SettingsError that names it. An empty variable counts as
- * missing.
+ * missing, except SECRET_KEY.
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const data = readValues(env)
   checkStorage(data)
+  checkSecretKey(env)
   return Object.freeze({
     port: data.PORT,
+    drainSeconds: data.DRAIN_SECONDS,
     host: data.HOST,
     dataDir: resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
@@ -218,6 +223,14 @@ function checkStorage({ STORAGE_URL: storage, SIGNUP: signUp }: SettingValues): 
   )
 }
 
+/** A deployment that passes an empty key would let its first server generate one that no other server has. */
+function checkSecretKey({ SECRET_KEY: key }: NodeJS.ProcessEnv): void {
+  if (key === undefined || key.trim() !== '') return
+  throw new SettingsError(
+    'SECRET_KEY is empty: set 32 random bytes (openssl rand -base64 32), the same for all servers of a database, or remove the variable.',
+  )
+}
+
 /** Reads every setting of the list; an empty variable counts as missing. */
 function readValues(env: NodeJS.ProcessEnv): SettingValues {
   const values = Object.entries<Setting<unknown>>(settingList).map(([name, { read, default: byDefault }]) => {
@@ -230,31 +243,44 @@ function readValues(env: NodeJS.ProcessEnv): SettingValues {
   return Object.fromEntries(values) as SettingValues
 }
 
-/** The key for realm secrets: SECRET_KEY, or one that the first start makes and keeps in DATA_DIR. */
-export function loadSecretKey({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Buffer {
-  const file = join(dataDir, 'secret.key')
-  if (secretKey === undefined) mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const key = decodeKey(secretKey ?? readOrCreateSecret(file, () => randomBytes(32).toString('base64')))
+/** The key for secrets: SECRET_KEY, or the one in DATA_DIR; undefined if there is none. */
+export function findSecretKey({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): Buffer | undefined {
+  const file = keyFile(dataDir)
+  if (secretKey === undefined && !existsSync(file)) return undefined
+  const key = decodeKey(secretKey ?? readFileSync(file, 'utf8').trim())
   if (!key)
     throw new SettingsError(`The key in ${file} ${keyRule}; restore it, since it opens the secrets of the realms.`)
   return key
 }
 
-/**
- * The key as a server on these settings has it; `text` is what DATA_DIR keeps of it. Makes none: a program beside the
- * server would make another one.
- */
-export function readSecretKey({ secretKey, dataDir }: Pick<Settings, 'secretKey' | 'dataDir'>): {
+/** The key as `findSecretKey` returns it. Throws where there is none: only the start of a server generates one. */
+export function loadSecretKey(settings: Pick<Settings, 'secretKey' | 'dataDir'>): Buffer {
+  const key = findSecretKey(settings)
+  if (!key) {
+    throw new SettingsError(
+      `${keyFile(settings.dataDir)} is missing: set DATA_DIR, or SECRET_KEY, to the value that the server uses.`,
+    )
+  }
+  return key
+}
+
+/** Generates a key and keeps it in DATA_DIR. Of two servers that start there at once both get the same one. */
+export function createSecretKey({ dataDir }: Pick<Settings, 'dataDir'>): Buffer {
+  makeFolderNow(dataDir)
+  readOrCreateSecret(keyFile(dataDir), () => randomBytes(32).toString('base64'))
+  return loadSecretKey({ secretKey: undefined, dataDir })
+}
+
+/** The key, and `text`: what DATA_DIR holds of it; undefined if SECRET_KEY is set. */
+export function readSecretKey(settings: Pick<Settings, 'secretKey' | 'dataDir'>): {
   bytes: Buffer
   text: string | undefined
 } {
-  const file = join(dataDir, 'secret.key')
-  if (secretKey === undefined && !existsSync(file)) {
-    throw new SettingsError(`${file} is missing: set DATA_DIR, or SECRET_KEY, as the server has it.`)
-  }
-  const text = secretKey === undefined ? readFileSync(file, 'utf8').trim() : undefined
-  return { bytes: loadSecretKey({ secretKey, dataDir }), text }
+  const bytes = loadSecretKey(settings)
+  return { bytes, text: settings.secretKey === undefined ? bytes.toString('base64') : undefined }
 }
+
+const keyFile = (dataDir: string): string => join(dataDir, 'secret.key')
 
 const withoutPassword = (text: string | undefined): string | undefined => {
   if (text === undefined) return undefined
@@ -272,6 +298,7 @@ export function describeSettings(settings: Settings): string[] {
   const values: Record<SettingName, unknown> = {
     PORT: settings.port,
     HOST: settings.host,
+    DRAIN_SECONDS: settings.drainSeconds,
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: withoutPassword(settings.databaseUrl),

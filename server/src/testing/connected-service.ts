@@ -2,12 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { WebSocket } from 'ws'
 import { type Registration, type ServerFrame, signatureOfService } from '../areas/operate/microservices/wire.ts'
-import { secretOf } from '../kernel/context/directory.ts'
+import { realmSecret } from './realm-secret.ts'
 import type { startApp, TestApp } from './test-app.ts'
-
-/** The secret of a realm, as its developers have it. */
-export const realmSecret = ({ db, services, cid, pid }: TestApp): Promise<string> =>
-  secretOf({ db, cid, id: pid, createdAt: 0 }, services.vault)
 
 /** Makes the app listen, since WebSockets need a port; returns its address. */
 export async function listening({ app }: Pick<Awaited<ReturnType<typeof startApp>>, 'app'>): Promise<string> {

@@ -16,6 +16,12 @@ export type StartedServer = {
   /** Ends the server as `kill -9` does. */
   kill: () => Promise<void>
   stop: () => Promise<void>
+  /** Sends a signal to the server, and does not wait. */
+  signal: (signal: 'SIGTERM' | 'SIGINT') => void
+  /** Waits until the server has ended, and returns its exit code; null if it was killed. */
+  ended: () => Promise<number | null>
+  /** What its processes have written as errors. */
+  errors: () => string
 }
 
 /** Starts a server with one worker, unless `env` says otherwise; `env` says at least its DATA_DIR. */
@@ -30,10 +36,16 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
       DATABASE_URL: '',
       LOG_LEVEL: 'error',
       WORKERS: '1',
+      DRAIN_SECONDS: '0',
       PORT: String(port),
       ...env,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (part: Buffer) => {
+    errors += part
+    process.stderr.write(part)
   })
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
@@ -57,6 +69,12 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
     },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
+    signal: (signal) => void child.kill(signal),
+    async ended() {
+      if (!hasEnded()) await once(child, 'exit')
+      return child.exitCode
+    },
+    errors: () => errors,
   }
   await server.untilReady()
   return server

@@ -113,7 +113,9 @@ const textOf = (value: unknown): string =>
       ? value.map(textOf).join(',')
       : (JSON.stringify(value) ?? '')
 
-export const codeOf = (reply: Reply): unknown => (JSON.parse(reply.text) as { error?: unknown }).error
+/** The code of a refusal; undefined for an answer, which may be a text. */
+export const codeOf = (reply: Reply): unknown =>
+  reply.type.includes('json') ? (JSON.parse(reply.text) as { error?: unknown }).error : undefined
 
 /** A refusal has the declared form and reveals nothing internal. */
 export function expectRefusal(reply: Reply): void {

@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { DateTimeField } from '../DateTimeField.tsx'
 import { DurationField } from '../DurationField.tsx'
@@ -7,6 +7,7 @@ import { FoldButton } from '../FoldButton.tsx'
 import { fieldName, isIsoTime, spanUnitOf } from '../field-words.ts'
 import { countOf } from '../format-number.ts'
 import { IconPlus, IconTrash } from '../icons.ts'
+import { SuggestInput } from '../SuggestInput.tsx'
 import { useTypedText } from '../use-typed-text.ts'
 import styles from './JsonInput.module.css'
 import {
@@ -252,7 +253,7 @@ function NewField({ title, known, names, isFirst, onAdd }: NewFieldProps) {
   }
   return (
     <div className={styles.adding}>
-      <Autocomplete
+      <SuggestInput
         aria-label={`Name of a new field of ${title}`}
         placeholder="Name of a new field"
         data={names.filter((one) => !known.includes(one))}

@@ -1,3 +1,5 @@
+import { isExact, parseExactJson } from '@regent/contract/exact-numbers'
+
 /** What a value of JSON is, in the words of a form. */
 export const jsonKinds = ['text', 'number', 'yesNo', 'nothing', 'fields', 'list'] as const
 export type JsonKind = (typeof jsonKinds)[number]
@@ -40,19 +42,21 @@ export function asKind(value: unknown, kind: JsonKind): unknown {
   }
 }
 
-/** A number as JSON writes it, and with a leading zero left out. */
+/** A number as JSON writes it, and with a leading zero left out; undefined also for one that would be rounded. */
 export function readNumber(text: string): number | undefined {
   const clean = text.trim()
-  return /^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(clean) ? Number(clean) : undefined
+  return /^-?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i.test(clean) && (clean.includes('.') || isExact(clean))
+    ? Number(clean)
+    : undefined
 }
 
 const isRecord = (value: unknown): value is JsonFields => jsonKindOf(value) === 'fields'
 
-/** The value that a text says; undefined if it is no JSON. An empty text is an object without fields. */
+/** The value that a text says; undefined if it is no JSON, or has a number that would be rounded. An empty text is an object without fields. */
 export function readJson(text: string): { value: unknown } | undefined {
   if (text.trim() === '') return { value: {} }
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: parseExactJson(text) }
   } catch {
     return undefined
   }

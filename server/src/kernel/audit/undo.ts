@@ -10,7 +10,7 @@ import { type AuditRow, lockEntries, selectEntriesById, selectNewerEntries } fro
 import { isFields, isSame } from './same.ts'
 import { maskSealed, openSealed } from './sealed.ts'
 import { entryViews, isClear } from './service.ts'
-import type { Irreversible, Undoable } from './undoable.ts'
+import type { ChangeUse, Irreversible, Undoable } from './undoable.ts'
 
 /** The rights of which one is needed to undo an entry. */
 type RightsOf = typeof rightsToUndo
@@ -64,7 +64,11 @@ async function undoEntry(
   if (wanted.length === 0)
     throw new ApiError('BadRequest', { field: 'fields', message: 'fields names nothing that this entry changed.' })
   if (wanted.some(({ isPossible }) => !isPossible)) {
-    throw new ApiError('UndoConflict', { current: await undoStateOf(context, sealed) })
+    const used = usedOf(subject, entry, all)
+    throw new ApiError('UndoConflict', {
+      ...(used && { message: `${used.reason} Nothing was undone.` }),
+      current: await undoStateOf(context, sealed),
+    })
   }
   await subject.restore(
     undoing,
@@ -94,8 +98,55 @@ export async function undoStateOf(context: OrganizationContext, sealed: AuditRow
   const fields = await compare(here, subject, entry)
   const masked = await Promise.all(fields.map((field) => describe(context, sealed, field)))
   const isPossible = missing === undefined && fields.some((field) => field.isPossible)
-  const reason = missing ?? (isPossible ? undefined : 'It has been changed since.')
+  const used = isPossible ? undefined : usedOf(subject, entry, fields)
+  const reason = missing ?? (isPossible ? undefined : (used?.reason ?? changedSince))
   return { isPossible, ...(reason && { reason }), fields: masked }
+}
+
+const changedSince = 'It has been changed since.'
+
+/** What the subject says about the use of a change that was made as a whole. */
+const usedOf = (subject: Undoable, entry: AuditRow, [field]: readonly UndoField[]): ChangeUse | undefined =>
+  field?.name === '' ? subject.used?.(entry, field.now) : undefined
+
+/** What would become of the undo of an entry; without a refusal it is possible. */
+export type UndoForecast = { id: number; refusal?: string; keeps?: ChangeUse['keeps'] }
+
+/**
+ * Forecasts the undo of entries that are undone together. Their own later changes do not prevent it, because they are
+ * undone first. Rights are not part of the forecast: they are those of the person who applies it.
+ */
+export async function forecastUndo(context: OrganizationContext, ids: readonly number[]): Promise<UndoForecast[]> {
+  const together = new Set(ids)
+  const forecasts: UndoForecast[] = []
+  for (const sealed of await selectEntriesById(context.customer, ids)) {
+    const { id } = sealed
+    const { entry, subject, here, refusal } = await prepare(context, sealed)
+    if (refusal !== undefined || !subject) {
+      forecasts.push({ id, refusal: refusal ?? '' })
+      continue
+    }
+    if (entry.amount !== null && subject.add) {
+      const isDone = sealed.undone_by !== null && !(await isUndone(context.customer, sealed.undone_by))
+      const used = subject.used?.(entry, await subject.read(here, entry))
+      const why = isDone ? { refusal: 'It was undone already.' } : used && refusalOf(used)
+      forecasts.push({ id, ...why })
+      continue
+    }
+    const fields = await compare(here, subject, entry)
+    const changed = fields.filter(({ isPossible }) => !isPossible)
+    if (changed.length === 0 || (await isTouchedBy(context.customer, sealed, together))) forecasts.push({ id })
+    else forecasts.push({ id, ...refusalOf(usedOf(subject, entry, fields) ?? { reason: changedSince }) })
+  }
+  return forecasts
+}
+
+const refusalOf = ({ reason, keeps }: ChangeUse) => ({ refusal: reason, ...(keeps && { keeps }) })
+
+/** Whether the next change of the same thing is one of these entries. */
+async function isTouchedBy(customer: Customer, entry: AuditRow, together: ReadonlySet<number>): Promise<boolean> {
+  const newer = await selectNewerEntries(customer, entry, newerLooked)
+  return newer.length > 0 && newer.every(({ id }) => together.has(id))
 }
 
 function missingRight({ can }: RequestContext, entry: AuditRow, rightsOf: RightsOf = rightsToUndo): string | undefined {

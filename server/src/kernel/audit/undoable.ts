@@ -19,9 +19,17 @@ export type Undoable = {
    * is null for what did not exist, the whole thing for what did, and otherwise only the fields to restore.
    */
   restore: (context: ScopedContext, entry: UndoEntry, state: unknown) => Promise<void>
+  /**
+   * Why a state that differs from the entry cannot be taken back, if it was used in the meantime: a sentence, and what
+   * players keep of it. Undefined if it was only changed.
+   */
+  used?: (entry: UndoEntry, now: unknown) => ChangeUse | undefined
   /** For changes that added an amount: adds the amount, or subtracts it if negative. */
   add?: (context: ScopedContext, entry: UndoEntry, amount: number) => Promise<void>
 }
+
+/** Use of what a change gave. `keeps` has amounts by symbol. */
+export type ChangeUse = { reason: string; keeps?: Readonly<Record<string, number>> }
 
 /** A change that cannot be undone, and a sentence that tells the operator why. */
 export type Irreversible = { irreversible: string }

@@ -3,10 +3,10 @@ import { grantRole, revokeRole } from '@regent/contract/admin-users'
 import { requestOf } from '@regent/contract/client'
 import { getContent } from '@regent/contract/content'
 import { getExactManifest, getManifest, getManifestHistory } from '@regent/contract/content-manifests'
-import { getCustomer } from '@regent/contract/customers'
 import type { Method } from '@regent/contract/endpoint'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../testing/published-content.ts'
+import { realmSecret } from '../../testing/realm-secret.ts'
 import { type TestApp, testApp } from '../../testing/test-app.ts'
 
 /** The reads of content that may name another realm, as clients make them: without. */
@@ -37,8 +37,7 @@ test('whoever has a role in a realm alone reads its content without naming the r
 
 test('a game server reads the content of its realm with a signed request', async () => {
   const app = await testApp()
-  const { customer } = await (await app.as('admin')).call(getCustomer, {})
-  const secret = customer.projects.find((realm) => realm.pid === app.pid)?.secret ?? ''
+  const secret = await realmSecret(app)
   for (const [call, input] of await contentReads(app, app.pid)) {
     const { method, url } = requestOf(call, input)
     const signature = createHash('md5').update(`${secret}${app.pid}1${url}`, 'utf8').digest('base64')

@@ -31,6 +31,8 @@ export type Caller =
    */
   | {
       kind: 'server'
+      /** It has proved that it has the secret of the realm: by a signature, or by a token of a game server. */
+      hasKey?: true
       /** The realm of a service, or of a job of the realm. */
       pid?: string
       /** The job, if the realm itself acts by its schedule and no person does. */
@@ -121,12 +123,15 @@ export type RequestContext = {
   plan?: { id: number; acts: readonly (ApprovalAct | 'rules')[] } | undefined
   /** The version the caller last saw (If-Match), if sent. */
   ifMatch: number | undefined
-  /** The version the caller keeps a copy of (If-None-Match), if sent. */
-  knownVersion: number | undefined
+  /**
+   * Whether the caller keeps a copy of this version (If-None-Match). The router asks it of every read that sets its
+   * version; a handler asks only to save its work.
+   */
+  hasVersion: (version: number | string) => boolean
   /** How long the caller waits, if it says so; work that takes longer must be rolled back. */
   timeoutMs: number | undefined
-  /** Sends the version of the record as ETag. */
-  setVersion: (version: number) => void
+  /** Sends the version of the record as ETag: a number, or a text where nobody sends it back as If-Match. */
+  setVersion: (version: number | string) => void
   /** Records a change of an operator or a game server; it is written in the same transaction. */
   change: (change: Change) => void
   /** Says that an operator's call changed nothing; a write that calls neither this nor `change` is a fault. */

@@ -10,7 +10,7 @@ import { maySeePlan, whyNot } from './plan-rights.ts'
 import { isExpired } from './plan-state.ts'
 import { lockPlan, type PlanRecord, selectAllRows, updatePlan } from './queries.ts'
 import { makePlan, requirePlan } from './service.ts'
-import { changesOfPlan } from './undo-plan.ts'
+import { changesOfPlan, changesText, forecastRows } from './undo-plan.ts'
 
 /** The kind of job that applies plans; its payload names the plan and who has it applied. */
 export const planJob = 'plan'
@@ -126,27 +126,33 @@ export async function discardPlan(context: OrganizationContext, id: number): Pro
   await endRequest(context, plan)
 }
 
-/** Makes a plan that undoes every change of a plan. */
+/**
+ * Makes a plan that undoes the changes of a plan which can be undone now. It says which cannot, and why. Changes of one
+ * step are undone all or none, so that such a plan contains them all.
+ */
 export async function planUndo(context: OrganizationContext, id: number): Promise<PlanWithSample> {
   const plan = await requireOwnPlan(context, id)
   if (plan.state === 'open' || plan.state === 'applying') throw new ApiError('PlanNotOpen')
   const { context: here } = await inRealm(context, plan.pid)
-  const rows = await changesOfPlan(here, id)
-  if (rows.length === 0) throw new ApiError('NotUndoable', { message: 'The plan has changed nothing.' })
-  const count = `${rows.length.toLocaleString('en')} change${rows.length === 1 ? '' : 's'}`
+  const changes = await changesOfPlan(here, id)
+  if (changes.length === 0) throw new ApiError('NotUndoable', { message: 'The plan has changed nothing.' })
   const isOneStep = stepKinds.includes(plan.kind)
+  const { possible, sentences } = await forecastRows(here, changes)
+  const rows = isOneStep ? changes : possible
+  if (rows.length === 0) throw new ApiError('NotUndoable', { message: `Nothing can be undone. ${sentences.join(' ')}` })
   return makePlan(
     context,
     {
       pid: plan.pid ?? undefined,
       kind: isOneStep ? 'undo-drafts' : 'undo-plan',
       title: `Undo “${plan.title}”`,
-      verb: `Undo ${count}`,
+      verb: `Undo ${changesText(rows.length)}`,
       input: { planId: id },
       warnings: [
+        ...sentences,
         isOneStep
           ? 'All of it in one step, or nothing: if somebody has changed one of these values since, nothing is undone.'
-          : 'Values that somebody has changed since stay as they are and are listed as failed.',
+          : 'A value that somebody changes before this is applied stays as it is and is listed as failed.',
       ],
     },
     rows,

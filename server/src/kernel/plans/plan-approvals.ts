@@ -2,7 +2,7 @@ import type { PlanApprovals } from '@regent/contract/approval-shapes'
 import { ApiError } from '@regent/contract/errors'
 import type { ApprovalSubject } from '../approvals/approval-subject.ts'
 import { findExceeded, spend } from '../approvals/budgets.ts'
-import { actWords } from '../approvals/gates.ts'
+import { actWords, isMany as isManyPlayers } from '../approvals/gates.ts'
 import { endOpenRequest, hasApproved, newestRequests, useApprovals } from '../approvals/requests.ts'
 import { type AskedAct, neededFor, readRules, roleIn } from '../approvals/rules.ts'
 import type { Customer, OrganizationContext, Realm, ScopedContext } from '../context/context.ts'
@@ -66,6 +66,8 @@ async function askedOf(
     const exceeds = by && amounts ? (await findExceeded(realm, rules, by, amounts, now)) !== undefined : false
     if ((gives && isMany) || exceeds) acts.push('grant')
   } else if (act !== 'many-players') acts.push(act)
+  if (kind.reachesEveryone?.(await selectAllRows(realm, plan.id)) && (await isManyPlayers(realm, rules, 'everyone')))
+    acts.push('many-players')
   return { acts, needed: neededFor(rules, acts) }
 }
 

@@ -19,6 +19,8 @@ export type PlanKind = {
     rows: () => Promise<readonly PlannedRow[]>,
     registry: Registry,
   ) => GivenAmounts | Promise<GivenAmounts>
+  /** Set if rows may reach all players of the realm, however few the rows are: whether these do. */
+  reachesEveryone?: (rows: readonly PlannedRow[]) => boolean
   /** Who may see, apply and stop the plan in its realm: holders of one of these rights. */
   right: Right | readonly Right[]
   /** Rows per transaction; if it fails they are tried one by one. */

@@ -1,5 +1,5 @@
 import type { PlanKindName } from '@regent/contract/plans'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../engines/database/database.ts'
 import type { Customer } from '../context/context.ts'
 
@@ -90,6 +90,25 @@ export const selectPlansById = (customer: Customer, ids: readonly number[]): Pro
   plansWithPeople(customer).where(sql<boolean>`p.id = any(${ids}::bigint[])`).execute()
 
 export type PlanRecord = NonNullable<Awaited<ReturnType<typeof selectPlan>>>
+
+/** Whether somebody made a plan of a kind that was applied in the realm since a time. */
+export async function selectHasApplied(
+  { db, cid }: Customer,
+  { kind, pid, madeBy, since }: { kind: PlanKindName; pid: string; madeBy: number; since: Date },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('plans')
+    .select('id')
+    .where('cid', '=', cid)
+    .where('pid', '=', pid)
+    .where('kind', '=', kind)
+    .where('made_by', '=', madeBy)
+    .where('state', '=', 'done')
+    .where(sql<SqlBool>`finished_at > ${since}`)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export async function lockPlan(customer: Customer, id: number) {
   return plansWithPeople(customer).where('p.id', '=', id).forUpdate('p').executeTakeFirst()

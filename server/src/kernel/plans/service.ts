@@ -56,6 +56,8 @@ export function refuseRows(errors: readonly RowError[]): void {
   })
 }
 
+export { selectHasApplied as hasAppliedPlan } from './queries.ts'
+
 export async function requirePlan(customer: Customer, id: number): Promise<PlanRecord> {
   const plan = await selectPlan(customer, id)
   if (!plan) throw new ApiError('PlanNotFound')

@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { hiddenText, turnPersonal } from '../audit/personal.ts'
 import { maskSealed } from '../audit/sealed.ts'
 import { listEntries } from '../audit/service.ts'
-import { undoEntries } from '../audit/undo.ts'
+import { forecastUndo, undoEntries } from '../audit/undo.ts'
 import type { ScopedContext } from '../context/context.ts'
 import type { NewRow, PlanKind } from './plan-kind.ts'
 import { recordOfEntry } from './record-of-row.ts'
@@ -26,6 +26,44 @@ export async function changesOfPlan({ customer }: ScopedContext, planId: number)
     before = entries.at(-1)?.id
     if (entries.length < page) return rows
   }
+}
+
+/** Most rows whose undo is forecast: each needs some reads. The rest is judged when it is applied. */
+const maxForecast = 2_000
+
+/** The rows that an undo can take back now, and sentences about the others. */
+export async function forecastRows(
+  context: ScopedContext,
+  rows: readonly NewRow[],
+): Promise<{ possible: NewRow[]; sentences: string[] }> {
+  const judged = rows.slice(0, maxForecast)
+  const forecasts = await forecastUndo(
+    context,
+    judged.map(({ key }) => Number(key)),
+  )
+  const refused = forecasts.filter(({ refusal }) => refusal !== undefined)
+  const isRefused = new Set(refused.map(({ id }) => String(id)))
+  const reasons = [...new Set(refused.map(({ refusal = '' }) => refusal))]
+  const sentences = reasons.map((reason) => {
+    const list = refused.filter(({ refusal }) => refusal === reason)
+    const kept = [...sumsOf(list.map(({ keeps = {} }) => keeps))].map(([symbol, sum]) => `${formatted(sum)} ${symbol}`)
+    const keeping = kept.length > 0 ? ` Kept in all: ${kept.join(', ')}.` : ''
+    return `${changesText(list.length)} cannot be undone: ${reason}${keeping}`
+  })
+  if (rows.length > judged.length) sentences.push(`Only the newest ${formatted(maxForecast)} changes were checked.`)
+  return { possible: rows.filter(({ key }) => !isRefused.has(key)), sentences }
+}
+
+const formatted = (count: number): string => count.toLocaleString('en')
+
+/** "1 change", "2,000 changes" */
+export const changesText = (count: number): string => `${formatted(count)} change${count === 1 ? '' : 's'}`
+
+function sumsOf(all: readonly Readonly<Record<string, number>>[]): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const amounts of all)
+    for (const [symbol, amount] of Object.entries(amounts)) sums.set(symbol, (sums.get(symbol) ?? 0) + amount)
+  return sums
 }
 
 /**

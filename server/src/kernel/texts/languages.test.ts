@@ -35,3 +35,23 @@ test('a language is taken as the realm spells it, or refused by name', () => {
   expect(requireLanguage(['en', 'pt-BR'], 'PT_br', 'language')).toBe('pt-BR')
   expect(() => requireLanguage(['en'], 'ja', 'texts.ja')).toThrow('texts.ja: “ja” is not a language of this realm')
 })
+
+test('a default text is the text in the realm’s default language, before the other fallback languages', () => {
+  const texts = new Map<string, Record<string, string>>([['sale.title', { de: 'Hallo', fr: 'Bonjour' }]])
+  const read = (language: string | null, more: object = {}) =>
+    resolveText(
+      { texts, language, fallback: ['en', 'de'], ...more },
+      { localizationId: 'sale.title', defaultValue: 'Hello' },
+    )
+  expect([read(null), read('it'), read('en'), read('de-AT'), read('fr')]).toEqual([
+    'Hello',
+    'Hello',
+    'Hello',
+    'Hallo',
+    'Bonjour',
+  ])
+  expect(read(null, { accepted: ['fr'] })).toBe('Bonjour')
+  expect(read(null, { fallback: ['de', 'en'] })).toBe('Hallo')
+  texts.set('sale.title', { en: 'Sale', de: 'Hallo', fr: 'Bonjour' })
+  expect(read(null)).toBe('Sale')
+})

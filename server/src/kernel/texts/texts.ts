@@ -19,6 +19,10 @@ export type TextSettings = {
   textsVersion: number
 }
 
+/** The language that every campaign must have, and that a text without a language is in: the first fallback language. */
+export const readDefaultLanguage = async (realm: Realm): Promise<string> =>
+  (await readTextSettings(realm)).fallback[0] ?? 'en'
+
 /** The languages of a realm. A realm that has chosen nothing falls back to English. */
 export async function readTextSettings(realm: Realm): Promise<TextSettings> {
   const row = await selectSettings(realm)
@@ -52,6 +56,8 @@ export type Reading = {
   texts: ReadonlyMap<string, TextsOfKey>
   language: string | null | undefined
   fallback: readonly string[]
+  /** Languages that the reader's client accepts; tried before the fallback. */
+  accepted?: readonly string[]
 }
 
 export async function readingIn(
@@ -64,19 +70,25 @@ export async function readingIn(
 }
 
 /** One of the texts for the reader; an empty text counts as none. */
-export function textIn(texts: TextsOfKey | undefined, { language, fallback }: Omit<Reading, 'texts'>) {
+export function textIn(texts: TextsOfKey | undefined, { language, fallback, accepted = [] }: Omit<Reading, 'texts'>) {
   if (!texts) return undefined
   const available = Object.keys(texts).filter((code) => texts[code] !== '')
-  const picked = pickLanguage(available, language, fallback)
+  const picked = pickLanguage(available, language, [...accepted, ...fallback])
   return picked === undefined ? undefined : texts[picked]
 }
 
 /**
- * The one way from a key to what a player reads: the text in their language, in that language without its region, in
- * the realm's fallback languages, the default text, and at last the key itself.
+ * Resolves a key to the text that a player reads: in their language, in that language without its region, or in the
+ * realm's fallback languages. A default text is the text in the realm's default language if that has none. Without any
+ * text, the result is the key.
  */
-export const resolveText = (reading: Reading, { localizationId, defaultValue }: TextRef): string =>
-  textIn(reading.texts.get(localizationId), reading) ?? defaultValue ?? localizationId
+export function resolveText(reading: Reading, { localizationId, defaultValue }: TextRef): string {
+  const texts = reading.texts.get(localizationId) ?? {}
+  const [first] = reading.fallback
+  const isInDefault = first !== undefined && !texts[first] && defaultValue
+  const found = textIn(isInDefault ? { ...texts, [first]: defaultValue } : texts, reading)
+  return found ?? defaultValue ?? localizationId
+}
 
 /** The same for a field that holds either a text or the key of one, such as the subject of a mail. */
 export const resolveField = <Text extends string | null | undefined>(reading: Reading, text: Text) =>

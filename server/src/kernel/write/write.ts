@@ -43,7 +43,7 @@ export type Acting = {
   /** Details of an HTTP request; a job has none. */
   http?: Pick<
     RequestContext,
-    'address' | 'userAgent' | 'acceptedLanguages' | 'origin' | 'ifMatch' | 'knownVersion' | 'timeoutMs' | 'setVersion'
+    'address' | 'userAgent' | 'acceptedLanguages' | 'origin' | 'ifMatch' | 'hasVersion' | 'timeoutMs' | 'setVersion'
   >
 }
 
@@ -79,7 +79,7 @@ const noHttp: NonNullable<Acting['http']> = {
   acceptedLanguages: [],
   origin: '',
   ifMatch: undefined,
-  knownVersion: undefined,
+  hasVersion: () => false,
   timeoutMs: undefined,
   setVersion: () => {},
 }
@@ -110,7 +110,7 @@ export function contextOf(
     requestId: acting.requestId,
     address: http.address,
     userAgent: http.userAgent,
-    knownVersion: http.knownVersion,
+    hasVersion: http.hasVersion,
     timeoutMs: http.timeoutMs,
     // What few calls use and what takes longer than a getter, or may be refused, is computed only when it is read.
     get acceptedLanguages() {
@@ -264,7 +264,8 @@ class Trail {
         cid: change.cid ?? organization?.cid ?? 0,
         at,
         accountId: this.#accountId,
-        role: caller.kind === 'server' ? 'server' : rights.role(change.pid ?? realm?.pid),
+        role:
+          caller.kind === 'server' ? (caller.hasKey ? 'realm key' : 'server') : rights.role(change.pid ?? realm?.pid),
         pid: change.pid ?? realm?.pid,
         action,
         change,

@@ -13,6 +13,7 @@ import { DayField } from '../../../ui/DayField.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { MessageError } from '../../../ui/message-error.ts'
 import { nthLabel } from '../../../ui/nth-label.ts'
 import { changeKeys } from '../../operate/config/change-keys.ts'
 import { type CurrencyValues, configChangesOf, faultsOf, valuesOf } from './currency-form.ts'
@@ -68,7 +69,9 @@ function CurrenciesForm({ beside, isOpen, onClose, keys }: CurrenciesDrawerProps
       })
       const [first] = touched?.conflicts ?? []
       if (first)
-        throw new Error(`Somebody else has changed ${first.name} meanwhile. Close this form and open it again.`)
+        throw new MessageError(
+          `Somebody else has changed ${first.name} in the meantime. Close this form and open it again.`,
+        )
     },
     onSuccess: onClose,
   })

@@ -285,8 +285,9 @@ export function RevenueCharts(place: Place) {
   const columns = useMemo(
     () => [
       dayColumn,
-      ...names.map((name) => numberColumn(name, name, inMoney)),
+      // Before the providers: the card cuts off the last columns if there are many.
       numberColumn('total', 'Total', inMoney),
+      ...names.map((name) => numberColumn(name, name, inMoney)),
     ],
     [names, inMoney],
   )

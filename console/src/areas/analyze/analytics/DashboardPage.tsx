@@ -44,7 +44,7 @@ export function DashboardPage() {
   const today = dayOf(now)
   const range = useMemo(() => chosenRange(search, today), [search, today])
   const [week, month, cohorts] = useMemo(() => {
-    // Players who installed thirty days ago have their thirtieth day on the last day.
+    // The 30 days before the last one: the first of them has its 30th day on the last one.
     if (range) return [atLeast(range, 7), atLeast(range, 7), atLeast(range, 31)] as const
     const at = Date.parse(today)
     return [lastDays(7, at), lastDays(30, at), lastDays(31, at)] as const

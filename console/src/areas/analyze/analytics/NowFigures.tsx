@@ -37,7 +37,6 @@ export function NowFigures() {
   const clock = useClock()
   const now = useNow()
   if (!mayRead && !mayCount) return null
-  const players = hourly.data?.players
   const failed = [counts, hourly, errors].find(({ error, data }) => error && !data)
   return (
     <section className={styles.card} aria-label="The last 24 hours">
@@ -55,8 +54,8 @@ export function NowFigures() {
             value={counts.data?.online}
             isLoading={counts.isLoading}
             words={countText}
-            line={players}
-            // Nobody counted who was online a week ago.
+            // The server counts who is online now, and keeps no history of it.
+            line={undefined}
             compared={undefined}
           />
         )}
@@ -101,7 +100,7 @@ function HourlyCells({ figures, isLoading }: HourlyCellsProps) {
       <FigureCell label="Installs, 24 h" {...totals(installs)} isLoading={isLoading} words={countText} />
       <FigureCell
         label="Revenue, 24 h"
-        {...totals(revenue)}
+        {...totals(revenue, payers)}
         isLoading={isLoading}
         words={moneyFormat(money?.currency)}
       />
@@ -114,6 +113,7 @@ function HourlyCells({ figures, isLoading }: HourlyCellsProps) {
         compared={
           players &&
           payers && {
+            base: Math.min(payers.total, payers.totalBefore),
             now: share(payers.total, players.total),
             before: share(payers.totalBefore, players.totalBefore),
             isShare: true,
@@ -126,13 +126,20 @@ function HourlyCells({ figures, isLoading }: HourlyCellsProps) {
 
 const share = (part: number, of: number) => (of === 0 ? 0 : part / of)
 
-const totals = (figure: HourlyFigure | undefined) => ({
+/** A figure whose change is that of as many people as `people` counts: by default those that it counts itself. */
+const totals = (figure: HourlyFigure | undefined, people = figure) => ({
   value: figure?.total,
   line: figure,
-  compared: figure && { now: figure.total, before: figure.totalBefore },
+  compared: figure && {
+    ...{ now: figure.total, before: figure.totalBefore },
+    base: Math.min(people?.total ?? 0, people?.totalBefore ?? 0),
+  },
 })
 
-type Compared = { now: number; before: number; isShare?: boolean; isCount?: boolean }
+/** Below this number of people a percentage misleads: one person more is a large part. */
+const fewPeople = 30
+
+type Compared = { now: number; before: number; base?: number; isShare?: boolean; isCount?: boolean }
 
 type FigureCellProps = {
   label: string
@@ -146,7 +153,7 @@ type FigureCellProps = {
 }
 
 function FigureCell({ label, value, isLoading, words, line, compared, isBad = false }: FigureCellProps) {
-  const change = compared && changeOf(compared)
+  const change = compared && changeOf(compared, words)
   return (
     <div className={styles.figure}>
       <dt className={styles.label}>
@@ -175,9 +182,17 @@ function FigureCell({ label, value, isLoading, words, line, compared, isBad = fa
   )
 }
 
-/** "+6.2 %", for shares in points, for small numbers as their number; nothing where nothing changed or was before. */
-function changeOf({ now, before, isShare, isCount }: Compared): { text: string; isUp: boolean } | undefined {
+/**
+ * "+6.2 %", for shares in points, for numbers of errors as their number, and for few people the value of a week earlier.
+ * Undefined where nothing changed or was before.
+ */
+function changeOf(
+  { now, before, base, isShare, isCount }: Compared,
+  words: (value: number) => string,
+): { text: string; isUp: boolean } | undefined {
   const difference = now - before
+  if (base !== undefined && base < fewPeople && difference !== 0)
+    return { text: `${words(before)} a week earlier`, isUp: difference > 0 }
   if (difference === 0 || (before === 0 && !isCount)) return undefined
   const isUp = difference > 0
   const amount = Math.abs(difference)

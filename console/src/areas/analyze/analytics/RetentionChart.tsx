@@ -2,6 +2,7 @@ import type { Row } from '@regent/contract/analytics'
 import { useMemo } from 'react'
 import { Chart } from '../../../ui/Chart.tsx'
 import { shortDateOfDay } from '../../../ui/day-text.ts'
+import { countOf } from '../../../ui/format-number.ts'
 import type { ChartPlace } from './DashboardCharts.tsx'
 import type { Range } from './dashboard-range.ts'
 import { useFigure } from './dashboard-reads.ts'
@@ -28,7 +29,8 @@ export function RetentionChart({
   openHint,
 }: ChartPlace & { range: Range }) {
   const { data, csv, retry } = useFigure('retention', range, scope, enabled)
-  const cohorts = useMemo(() => cohortsOf(data?.json ?? []), [data])
+  // Nobody can have come back after an install on the last day, so the chart ends the day before.
+  const cohorts = useMemo(() => cohortsOf(data?.json ?? []).filter(({ day }) => day < range.to), [data, range.to])
   const rows = cohorts.map(({ day, shares }) => ({
     name: shortDateOfDay(day),
     ...Object.fromEntries(
@@ -45,7 +47,7 @@ export function RetentionChart({
   return (
     <FigureSection
       title="Retention"
-      subtitle="Share of players who played again 1, 7 and 30 days after their install"
+      subtitle={`Share of players who played again 1, 7 and 30 days after their install. Installs of ${countOf(cohorts.length, 'day')}, up to the day before the last.`}
       fileName={`retention-${realmId}.csv`}
       csv={csv}
       onRetry={retry}

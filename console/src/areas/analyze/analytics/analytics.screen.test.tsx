@@ -115,7 +115,7 @@ const found = (json: Row[]) => ({
   isCut: false,
 })
 
-test('the dashboard shows a tester how the game is doing, now and on a day [analytics-2 analytics-3 analytics-4 analytics-12 analytics-15 analytics-16 analytics-17 analytics-18]', async () => {
+test('the dashboard shows a tester how the game is doing, now and on a day [analytics-2 analytics-3 analytics-4 analytics-12 analytics-13 analytics-15 analytics-16 analytics-17 analytics-18 analytics-24]', async () => {
   const files = savedFiles()
   const answers = await openScreen(realmPath('dashboard'), { role: 'tester', answers: keepFigures })
   await expect.poll(figure('Revenue')).toContain('$ 12.50')
@@ -133,6 +133,11 @@ test('the dashboard shows a tester how the game is doing, now and on a day [anal
     )
   const week = { installs: [6, 0], dau: [6, 0], payers: [6, 0], arpdau: [13, 0], arppu: [13, 0] }
   await expect.poll(ranges).toMatchObject(week)
+  const month = { revenue: [29, 0], retention: [30, 0] }
+  await expect.poll(ranges).toMatchObject(month)
+  // Installs of 30 days: of the last day nobody can have come back.
+  const cohorts = main.getByRole('region', { name: 'Retention by day of the install' })
+  await expect.poll(() => cohorts.getByRole('row').elements().length).toBe(31)
   await expect.poll(() => main.getByRole('button', { name: /: save as CSV$/ }).elements().length).toBe(8)
   const state = main.getByRole('status').filter({ hasText: 'as of' })
   await expect.element(state).toContainText('up to date')
@@ -141,10 +146,19 @@ test('the dashboard shows a tester how the game is doing, now and on a day [anal
   await expect
     .element(main.getByRole('region', { name: 'Installs' }).getByRole('img'))
     .toHaveAccessibleName(/2 installs on Android, iOS/)
-  await expect
-    .element(main.getByRole('table', { name: 'Revenue by day' }).getByRole('columnheader', { name: 'Steam' }))
-    .toBeVisible()
+  const byDay = main.getByRole('table', { name: 'Revenue by day' })
+  await expect.element(byDay.getByRole('columnheader', { name: 'Steam' })).toBeVisible()
+  // The total is first: with many providers the last columns are cut off at the card's edge.
+  const headings = () =>
+    byDay
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent)
+  await expect.poll(headings).toEqual(['Day', 'Total', 'Steam'])
   await expect.element(main.getByRole('row').filter({ hasText: '50 %' })).toBeVisible()
+  const [year, , date] = yesterday().split('-')
+  const name = new Date(yesterday()).toLocaleString('en', { month: 'short', timeZone: 'UTC' })
+  await expect.element(cohorts.getByText(`${name} ${date}, ${year}`)).toBeVisible()
   await main.getByRole('button', { name: 'Revenue: save as CSV' }).click()
   expect(files).toEqual([`revenue-${studio.pid}.csv`])
 
@@ -419,7 +433,7 @@ test('revenue in another currency is shown next to the figure until an operator 
   expect(answers.requestsOf(updateConfig)[0]?.headers.get('if-match')).toBe('"3"')
   // The server announces changed keys of the config.
   answers.live.send({ type: 'changes', changes: [{ subject: 'config', pid: studio.pid }] })
-  await expect.element(text).toContainText('1 EUR counts as 1.1 USD (rate of 5 Jan 2026).')
+  await expect.element(text).toContainText('1 EUR counts as 1.1 USD (rate of Jan 05, 2026).')
   await expect.poll(figure('Revenue this month')).toContain('$ 11.00')
 })
 

@@ -16,7 +16,7 @@ test('a sum of several currencies says its rates, and what is not part of it', (
   const note = { currency: 'EUR', rates: [{ currency: 'USD', rate: 0.92, on: '2026-01-05' }], beside: [] }
   expect(moneyNoteWords(note)).toEqual([
     'Revenue is in EUR, less refunds on the day of the refund.',
-    '1 USD counts as 0.92 EUR (rate of 5 Jan 2026).',
+    '1 USD counts as 0.92 EUR (rate of Jan 05, 2026).',
   ])
   const beside = [{ currency: 'JPY', amount: 12_000 }]
   expect(moneyNoteWords({ ...note, rates: [], beside }).at(-1)).toBe(

@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import { expect, test, vi } from 'vitest'
+import { readFailure } from '../../../api/failure.ts'
 import { withRetries } from './retry.ts'
 
 const timeOuts = [
@@ -16,6 +17,11 @@ test.each(timeOuts)('a timeout is retried four times, then it fails: %s [analyti
   })
   await expect(failing).rejects.toThrow(/^Request timed out after all retries\.$/)
   expect(asked).toBe(5)
+})
+
+test('after the last retry a screen shows exactly the sentence of the specification [analytics-39]', async () => {
+  const error = await withRetries(() => Promise.reject(new ApiError('TimeOutError'))).catch((thrown: unknown) => thrown)
+  expect(readFailure('The query failed.', error).advice).toBe('Request timed out after all retries.')
 })
 
 test('the answer to a retry counts, and any other failure is final', async () => {

@@ -1,4 +1,5 @@
 import { RequestError } from '@regent/contract/request-error'
+import { MessageError } from '../../../ui/message-error.ts'
 
 /** Timeout of one attempt, in milliseconds, and the number of retries. */
 export const analyticsTimeoutMs = 6_000
@@ -22,5 +23,5 @@ export async function withRetries<Answer>(
       if (signal?.aborted || !isTimeout(error)) throw error
     }
   }
-  throw new Error('Request timed out after all retries.')
+  throw new MessageError('Request timed out after all retries.')
 }

@@ -1,9 +1,10 @@
-import { Autocomplete, Checkbox, Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { campaignRecurrences, datePoints } from '@regent/contract/campaigns'
 import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import { AudienceInput } from '../../players/segments/AudienceInput.tsx'
 import styles from './CampaignPage.module.css'
 import { type CampaignValues, isTimeSince, newRule, partsOf } from './campaign-form.ts'
@@ -65,7 +66,7 @@ export function AudienceSection({ realmId, form, steps }: AudienceSectionProps) 
           <ListInput legend="Only players who match" noun="rule" form={form} field="rules" newEntry={newRule}>
             {(at, index) => (
               <>
-                <Autocomplete
+                <SuggestInput
                   aria-label={`Date point or stat ${index + 1}`}
                   data={[...(isSent ? datePoints : []), 'LEVEL', 'SPEND_TOTAL', 'SESSIONS_7D']}
                   classNames={{ input: 'mono' }}

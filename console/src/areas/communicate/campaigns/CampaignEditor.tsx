@@ -23,6 +23,7 @@ import { useDraft } from '../../../ui/use-draft.ts'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
 import { giftFieldOf } from '../../monetize/inventory/gift-form.ts'
 import { History } from '../../organization/audit/History.tsx'
+import { useDefaultLanguage } from '../localizations/use-languages.ts'
 import { AudienceSection } from './AudienceSection.tsx'
 import styles from './CampaignPage.module.css'
 import { CampaignResultsSection } from './CampaignResultsSection.tsx'
@@ -65,6 +66,7 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   })
   const { values } = form
   const [language, setLanguage] = useState(values.texts[0]?.lng ?? '')
+  const required = useDefaultLanguage()
   const steps = useCampaignSteps(realmId, campaign, values)
   const { saving, test, remove, stop, mayLeave, isLeaving, version, setVersion } = useCampaignActions(form, campaign)
   const failure = useWriteFailure('The campaign was not saved.', saving.error)
@@ -108,7 +110,8 @@ export function CampaignEditor({ campaign, like, all }: CampaignEditorProps) {
   }, [failure])
 
   const submit = (step: 'save' | 'review') => {
-    const errors = step === 'save' ? draftErrors(values) : isStarted ? startErrors(values) : campaignErrors(values)
+    const whole = () => (isStarted ? startErrors(values) : campaignErrors(values, Date.now(), required))
+    const errors = step === 'save' ? draftErrors(values) : whole()
     form.setErrors(errors)
     if (Object.keys(errors).length > 0) return focusFirst(Object.keys(errors))
     kept.sent()

@@ -82,7 +82,7 @@ export function CampaignResultsSection({ shown, earlier }: CampaignResultsSectio
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`
 
-function figuresOf({ sent, delivered, opened, claimed, back, heldOut, heldOutBack }: CampaignResults) {
+function figuresOf({ sent, delivered, opened, claimed, withdrawn, back, heldOut, heldOutBack }: CampaignResults) {
   const of = (label: string, count: number | undefined, more = '') => {
     const share = count === undefined || sent === 0 ? undefined : count / sent
     return { label, count, share, hint: share === undefined ? '–' : `${percent(share)}${more}` }
@@ -93,6 +93,7 @@ function figuresOf({ sent, delivered, opened, claimed, back, heldOut, heldOutBac
     of('Delivered', delivered),
     of('Opened', opened),
     of('Claimed', claimed),
+    ...(withdrawn === undefined ? [] : [of('Withdrawn', withdrawn, ' by undo')]),
     of('Back within a day', back, compared),
   ]
 }

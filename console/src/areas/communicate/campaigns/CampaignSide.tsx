@@ -11,6 +11,7 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { IconAlertTriangle, IconCheck, IconSend } from '../../../ui/icons.ts'
 import { Section } from '../../../ui/Section.tsx'
 import { useGiftChoices } from '../../monetize/inventory/use-gift-choices.ts'
+import { useDefaultLanguage } from '../localizations/use-languages.ts'
 import { PhonePreview } from '../mail/PhonePreview.tsx'
 import styles from './CampaignPage.module.css'
 import { checksOf } from './campaign-checks.ts'
@@ -48,7 +49,8 @@ export function CampaignSide({
   const { isSent, hasGifts } = partsOf(values.mtype)
   const gifts = useGiftChoices(realmId, true)
   const scheduled = others.filter(({ next }) => next !== undefined)
-  const checks = checksOf(values, { steps: steps.data, gifts, scheduled, now: Date.now() })
+  const required = useDefaultLanguage()
+  const checks = checksOf(values, { steps: steps.data, gifts, scheduled, now: Date.now(), language: required })
   return (
     <aside className={styles.side} aria-label="Preview, checks and costs">
       <Section title="Preview">

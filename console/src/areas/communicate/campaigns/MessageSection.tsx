@@ -1,9 +1,10 @@
-import { Autocomplete, SegmentedControl } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { defaultCategory, mailCategories } from '@regent/contract/mail'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { Section } from '../../../ui/Section.tsx'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
 import { MessageTexts } from '../mail/MessageTexts.tsx'
@@ -84,7 +85,7 @@ export function MessageSection({ realmId, form, language, onLanguage, isReadOnly
               )}
               {(!isSent || claim === 'until') && <DateTimeField label="Expires" {...form.getInputProps('expires')} />}
               {isSent && (
-                <Autocomplete
+                <SuggestInput
                   label="Category"
                   data={[...mailCategories]}
                   description={`Leave empty for ${defaultCategory}.`}

@@ -15,6 +15,8 @@ type Known = {
   /** The campaigns that are scheduled, without this one. */
   scheduled: readonly Pick<CampaignRecord, 'name' | 'next'>[]
   now: number
+  /** The default language of the realm. */
+  language: string
 }
 
 /** `pt_BR`, `pt-br` and `pt-BR` are one language, and `pt` is enough for both. */
@@ -27,10 +29,12 @@ export const checksOf = (values: CampaignValues, known: Known): Check[] => [
   ...otherChecks(values, known),
 ]
 
-function textChecks({ mtype, texts }: CampaignValues, { steps }: Known): Check[] {
+function textChecks({ mtype, texts }: CampaignValues, { steps, language }: Known): Check[] {
   const { hasSubject } = partsOf(mtype)
   const whole = texts.filter((text) => isWhole(text, hasSubject))
   if (whole.length === 0) return [{ isFine: false, text: 'No language has all its texts yet' }]
+  const hasDefault = whole.some(({ lng }) => lng.toLowerCase() === language.toLowerCase())
+  if (!hasDefault) return [{ isFine: false, text: `${languageName(language)} is required to send it` }]
   const unfinished = texts.flatMap((text): Check[] => {
     const lack = lackOf(text, hasSubject)
     if (!lack) return []

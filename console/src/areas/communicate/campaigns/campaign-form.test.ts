@@ -17,7 +17,7 @@ import { pointLabels } from './campaign-words.tsx'
 const en = { lng: 'en', subject: 'Hello', msg: 'Come back' }
 const filled = { ...campaignValues(), name: ' Return ', texts: [en] }
 
-test('one whole language is enough, and languages that lack a part are sent as they are', () => {
+test('the default language is required, and languages that lack a part are sent as they are [campaigns-17]', () => {
   expect(campaignBody(filled)).toMatchObject({
     name: 'Return',
     mtype: 'MAILBOX-IN-GAME',
@@ -26,8 +26,12 @@ test('one whole language is enough, and languages that lack a part are sent as t
   })
   expect(campaignBody(filled)).not.toHaveProperty('draft')
   expect(campaignErrors(filled)).toEqual({})
-  expect(campaignErrors({ ...filled, texts: [{ ...en, lng: 'de' }, noText('fr')] })).toEqual({})
-  expect(Object.keys(campaignErrors({ ...filled, texts: [noText('fr')] }))).toEqual(['texts.0.subject', 'texts.0.msg'])
+  const german = { ...filled, texts: [{ ...en, lng: 'de' }, noText('en')] }
+  expect(Object.keys(campaignErrors(german))).toEqual(['texts.1.subject', 'texts.1.msg'])
+  expect(campaignErrors(german, Date.now(), 'de')).toEqual({})
+  expect(campaignErrors({ ...filled, texts: [{ ...en, lng: 'de' }] })).toEqual({
+    'texts.0.subject': 'Add English: it is required.',
+  })
   expect(Object.keys(messageTextErrors([en, { ...en, lng: 'EN' }, noText('fr')]))).toEqual([
     'texts.1.lng',
     'texts.2.subject',

@@ -9,6 +9,7 @@ import {
 } from '@regent/contract/campaigns'
 import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import type { InputOf } from '@regent/contract/endpoint'
+import { languageName } from '../../../ui/language-name.ts'
 import { momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { attachmentErrors, type GiftValues, propertiesOf } from '../../monetize/inventory/gift-form.ts'
 import { isWhole, messageTextErrors, noText, type TextValues } from '../mail/text-form.ts'
@@ -196,13 +197,31 @@ export function draftErrors(values: CampaignValues): Record<string, string> {
   return { ...errors, ...attachmentErrors('attachments', values.attachments) }
 }
 
+/** The text in the realm's default language is required. If its language is missing, the first field of the texts says so. */
+function defaultTextErrors(
+  texts: readonly TextValues[],
+  language: string,
+  hasSubject: boolean,
+): Record<string, string> {
+  const index = texts.findIndex(({ lng }) => lng.toLowerCase() === language.toLowerCase())
+  const text = texts[index]
+  if (!text) return { [`texts.0.${hasSubject ? 'subject' : 'msg'}`]: `Add ${languageName(language)}: it is required.` }
+  if (isWhole(text, hasSubject)) return {}
+  return Object.fromEntries(
+    Object.entries(messageTextErrors(texts, hasSubject)).filter(([field]) => field.startsWith(`texts.${index}.`)),
+  )
+}
+
 /** What a campaign lacks before it can be sent, by form field. Languages that nobody has begun are left out. */
-export function campaignErrors(values: CampaignValues, now = Date.now()): Record<string, string> {
+export function campaignErrors(
+  values: CampaignValues,
+  now = Date.now(),
+  language = defaultLanguage,
+): Record<string, string> {
   const { isSent, hasGifts, hasSubject } = partsOf(values.mtype)
   const errors = draftErrors(values)
   if (values.name.trim() === '') errors['name'] = 'Enter a name.'
-  if (!values.texts.some((text) => isWhole(text, hasSubject)))
-    Object.assign(errors, messageTextErrors(values.texts, hasSubject))
+  Object.assign(errors, defaultTextErrors(values.texts, language, hasSubject))
   Object.assign(errors, startErrors(values, now))
   const isUntil = !isSent || values.claim === 'until'
   if (hasGifts && isUntil && values.expires !== '' && !(new Date(values.expires).getTime() > now))

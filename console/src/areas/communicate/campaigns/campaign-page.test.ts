@@ -18,7 +18,7 @@ const steps: CampaignSteps = {
 }
 const text = (lng: string, msg = 'Come') => ({ lng, subject: 'Hello', msg })
 const values = { ...campaignValues(), texts: [text('en'), text('de')] }
-const known = { steps, gifts: [{ symbol: 'currency.gems' }], scheduled: [], now: 0 }
+const known = { steps, gifts: [{ symbol: 'currency.gems' }], scheduled: [], now: 0, language: 'en' }
 
 test('the steps begin with the segment and leave out what changes nothing', () => {
   expect(stepsOf(steps, { segment: 1 }, '10')).toEqual([
@@ -58,6 +58,8 @@ test('the checks name missing languages with their players, gifts that are not t
     { name: 'Soon', next: 86_400_000 },
     { name: 'Late', next: 8 * 86_400_000 },
   ]
+  const german = { ...values, texts: [text('de'), text('en', ' ')] }
+  expect(checksOf(german, known)[0]).toEqual({ isFine: false, text: 'English is required to send it' })
   expect(checksOf(unfinished, { ...known, steps: read, scheduled }).map((check) => check.text)).toEqual([
     'Japanese: no body',
     '2 players got “Storm” in the last week',

@@ -1,4 +1,4 @@
-import { Autocomplete, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { getCampaignLimits, setCampaignLimits } from '@regent/contract/campaigns-delivery'
 import type { OutputOf } from '@regent/contract/endpoint'
@@ -15,6 +15,7 @@ import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { FormColumn } from '../../../ui/FormColumn.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { SettingsForm } from '../../../ui/SettingsForm.tsx'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import { TimeOfDayField } from '../../../ui/TimeOfDayField.tsx'
 import { type LimitValues, limitErrors, limitsOf, valuesOfLimits } from './limits-form.ts'
 
@@ -83,7 +84,7 @@ function Fields({ known: { limits, version } }: { known: OutputOf<typeof getCamp
           {...form.getInputProps('from')}
         />
         <TimeOfDayField label="Quiet to" placeholder="None" isWallTime {...form.getInputProps('to')} />
-        <Autocomplete
+        <SuggestInput
           label="Time zone"
           description="Of players whose time zone (the stat TIME_ZONE) and country are not known."
           data={timeZones}

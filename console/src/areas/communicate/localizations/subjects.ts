@@ -1,7 +1,6 @@
 import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
 import { listCampaigns } from '@regent/contract/campaigns'
 import { listTemplates } from '@regent/contract/campaigns-templates'
-import { getPromotion } from '@regent/contract/content-promotion'
 import {
   countLocalizations,
   getLocalizationSettings,
@@ -25,7 +24,6 @@ export const localizationsSubjects = {
       listCampaigns,
       listTemplates,
     ],
-    comparisons: [getPromotion],
   },
   'localization-settings': {
     label: 'Languages',

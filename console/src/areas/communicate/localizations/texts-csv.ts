@@ -1,4 +1,4 @@
-import { csvText, guarded, unguarded } from '../../../ui/csv.ts'
+import { csvText } from '../../../ui/csv.ts'
 import { readCsv } from '../../../ui/read-csv.ts'
 
 type Texts = Readonly<Record<string, readonly { language: string; value: string }[]>>
@@ -10,11 +10,10 @@ export function textsCsv(texts: Texts, languages: readonly string[]): string {
   const columns = [...new Set([...languages, ...used])]
   return csvText<(typeof rows)[number]>(
     [
-      { header: 'key', value: ([key]) => guarded(key) },
+      { header: 'key', value: ([key]) => key },
       ...columns.map((one) => ({
         header: one,
-        value: ([, values]: (typeof rows)[number]) =>
-          guarded(values.find(({ language }) => language === one)?.value ?? ''),
+        value: ([, values]: (typeof rows)[number]) => values.find(({ language }) => language === one)?.value ?? '',
       })),
     ],
     rows,
@@ -43,5 +42,5 @@ export function readTextsCsv(text: string): TextsFile {
           : languages.length === 0 || languages.includes('')
             ? 'Each column of the first line must name a language, such as key,en,de.'
             : undefined))
-  return { languages, rows: lines.map((cells) => cells.map(unguarded)), problem }
+  return { languages, rows: lines, problem }
 }

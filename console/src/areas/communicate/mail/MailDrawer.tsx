@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { mailCategories, planMail, sendMail } from '@regent/contract/mail'
 import type { ChosenPlayers } from '@regent/contract/player-search'
@@ -11,6 +11,7 @@ import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { nthLabel } from '../../../ui/nth-label.ts'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import { GiftPicker } from '../../monetize/inventory/GiftPicker.tsx'
 import { GiftsInput } from '../../monetize/inventory/GiftsInput.tsx'
 import { GrantsLeft } from '../../monetize/inventory/GrantsLeft.tsx'
@@ -108,7 +109,7 @@ export function MailDrawer({ realmId, to, isOpen, onClose }: MailDrawerProps) {
           error={audienceError(form.errors)}
         />
       )}
-      <Autocomplete label="Category" data={[...mailCategories]} {...text} {...form.getInputProps('category')} />
+      <SuggestInput label="Category" data={[...mailCategories]} {...text} {...form.getInputProps('category')} />
       <DateTimeField
         label="Expires"
         description="Expired mail can no longer be claimed."

@@ -1,6 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type PlayerEvent, setEventScore } from '@regent/contract/events-players'
+import { maxScoreMagnitude } from '@regent/contract/leaderboards'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
@@ -15,7 +16,9 @@ export function ScoreDrawer({ gamerTag, event, isOpen, onClose }: ScoreDrawerPro
     initialValues: { score: String(event.score), increment: false },
     validate: {
       score: (text: string) =>
-        text.trim() === '' || !(Math.abs(Number(text)) <= 1e15) ? 'Enter a number, such as 1200 or 12.5.' : null,
+        text.trim() === '' || !(Math.abs(Number(text)) <= maxScoreMagnitude)
+          ? 'Enter a number, such as 1200 or 12.5.'
+          : null,
     },
   })
   const saving = useMutation({

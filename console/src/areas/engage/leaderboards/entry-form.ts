@@ -1,3 +1,4 @@
+import { isExact } from '@regent/contract/exact-numbers'
 import { maxScoreMagnitude, type RankEntry } from '@regent/contract/leaderboards'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import { gamerTagIn } from './leaderboards-search.ts'
@@ -19,8 +20,10 @@ export function entryErrors({ gamerTag, score, stats }: EntryValues) {
       score.trim() === '' || !Number.isFinite(number)
         ? 'Enter a number, such as 1200 or 12.5.'
         : Math.abs(number) > maxScoreMagnitude
-          ? 'A number from -1,000,000,000,000,000 to 1,000,000,000,000,000.'
-          : null,
+          ? 'A number from -1e300 to 1e300.'
+          : isExact(score.trim())
+            ? null
+            : 'A number that can be stored exactly: a whole number beyond 2^53 would be rounded.',
     ...pairErrors('stats', stats),
   }
 }

@@ -37,6 +37,7 @@ export function EditStatusDrawer({ gamerTag, status, isOpen, onClose }: EditStat
       onSubmit={(values) => saving.mutate(values)}
       isSaving={saving.isPending}
       failure={useWriteFailure('The status was not changed.', saving.error)}
+      fieldOf={(field) => field.replace(/^update\./, '')}
       submitLabel="Save status"
     >
       <TextInput label="Tier" data-autofocus {...text} {...form.getInputProps('tier')} />

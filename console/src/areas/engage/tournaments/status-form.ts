@@ -1,3 +1,4 @@
+import { maxScoreMagnitude } from '@regent/contract/leaderboards'
 import type { AdminPlayerStatus } from '@regent/contract/tournaments'
 
 /** Form values as typed. */
@@ -21,5 +22,8 @@ const isCount = (text: string, most: number) => /^\d{1,5}$/.test(text.trim()) &&
 export const statusErrors = ({ tier, stage, score }: StatusValues) => ({
   tier: isCount(tier, 1_000) ? null : 'A whole number from 0 to 1,000.',
   stage: isCount(stage, 10_000) ? null : 'A whole number from 0 to 10,000.',
-  score: score.trim() === '' || !(Math.abs(Number(score)) <= 1e15) ? 'Enter a number, such as 1200 or 12.5.' : null,
+  score:
+    score.trim() === '' || !(Math.abs(Number(score)) <= maxScoreMagnitude)
+      ? 'Enter a number, such as 1200 or 12.5.'
+      : null,
 })

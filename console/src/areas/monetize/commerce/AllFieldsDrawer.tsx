@@ -1,5 +1,6 @@
 import { useForm } from '@mantine/form'
 import { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import { parseExactJson } from '@regent/contract/exact-numbers'
 import type * as z from 'zod'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
@@ -24,7 +25,7 @@ const nameOf = (thing: CatalogThing) => (thing.kind === 'SKU' ? thing.value.name
 function readThing(text: string, thing: CatalogThing): { value: CatalogThing['value'] } | { fault: string } {
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = parseExactJson(text)
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }
   }

@@ -1,4 +1,4 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { announcementStats } from '@regent/contract/announcements'
 import type { OfferDefinition } from '@regent/contract/commerce-shapes'
@@ -14,6 +14,7 @@ import { ListInput } from '../../../ui/ListInput.tsx'
 import type { ListForm } from '../../../ui/list-form.ts'
 import { nthLabel } from '../../../ui/nth-label.ts'
 import { RecordPicker } from '../../../ui/RecordPicker.tsx'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
 import { StatConditionInput } from '../../players/segments/StatConditionInput.tsx'
 import { conditionInputs } from '../../players/segments/stat-condition.ts'
@@ -101,7 +102,7 @@ export function RequirementFields({ realmId, form: typed, offers }: RequirementF
                     {...form.getInputProps(`${at}.cohort`)}
                   />
                 ) : (
-                  <Autocomplete
+                  <SuggestInput
                     {...nthLabel('Cohort', index + 1)}
                     data={cohorts}
                     {...text}

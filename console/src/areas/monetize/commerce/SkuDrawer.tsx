@@ -1,9 +1,10 @@
-import { Autocomplete, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type Sku, skuStores } from '@regent/contract/commerce-shapes'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import type { FormFailure } from '../../../ui/use-form-faults.ts'
 import { type CommerceChange, putSku } from './catalog-changes.ts'
 import { type SkuValues, skuErrors, skuOf, skuValues } from './commerce-forms.ts'
@@ -74,7 +75,7 @@ export function SkuDrawer({ known, currency, isOpen, onClose, onReview, failure 
       >
         {(at, index) => (
           <>
-            <Autocomplete
+            <SuggestInput
               aria-label={`Store of product id ${index + 1}`}
               data={[...skuStores]}
               {...text}

@@ -1,7 +1,8 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import type { AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
 import { IconBackpack, IconCertificate, IconCoin, IconServer } from '../../../ui/icons.ts'
 import { RecordOption } from '../../../ui/RecordOption.tsx'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import { whenReleased } from '../../../ui/when-released.ts'
 import styles from './GiftPicker.module.css'
 import { choicesFor, familyOf, symbolWarning } from './gift-choices.ts'
@@ -34,7 +35,7 @@ export function GiftPicker({ realmId, family, hasEntitlements = false, descripti
   const warning = all && !isTyping && !input.error ? symbolWarning(value, choices) : undefined
   const hint = warning ? <span className={styles.warning}>{warning}</span> : (description ?? names.get(value.trim()))
   return (
-    <Autocomplete
+    <SuggestInput
       placeholder="currency.gems"
       autoComplete="off"
       spellCheck={false}

@@ -11,7 +11,7 @@ import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { History } from '../../organization/audit/History.tsx'
 import styles from './Payments.module.css'
-import { givesWords, localPriceWords, paidWords, statePill } from './payment-words.tsx'
+import { givesWords, localPriceWords, overLimitPill, paidWords, statePill } from './payment-words.tsx'
 import { RefundSection } from './RefundSection.tsx'
 
 type PaymentDetailProps = {
@@ -31,7 +31,7 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
   return (
     <div className={styles.detail}>
       <div className={styles.actions}>
-        {statePill(payment.txstate)}
+        {statePill(payment.txstate)} {overLimitPill(payment)}
         {next && (
           <ActionButton disabledReason={rights.refusal('edit real-money-transactions')} onClick={() => onNote(next)}>
             {next === 'DISPUTED' ? 'Note a dispute' : 'Resolve the dispute'}

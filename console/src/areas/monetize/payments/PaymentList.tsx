@@ -27,7 +27,7 @@ import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { PaymentDetail } from './PaymentDetail.tsx'
-import { decisionWords, givesWords, localPriceWords, statePill, stateWord } from './payment-words.tsx'
+import { decisionWords, givesWords, localPriceWords, overLimitPill, statePill, stateWord } from './payment-words.tsx'
 import { idIn, type PaymentsSearch, queryOf, readPaymentsSearch } from './payments-search.ts'
 
 const keys: ListOfScreen<PaymentsSearch>['keys'] = [
@@ -238,7 +238,11 @@ const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<Pa
     header: 'State',
     width: 140,
     isOnCard: true,
-    cell: ({ txstate }) => statePill(txstate),
+    cell: (payment) => (
+      <>
+        {statePill(payment.txstate)} {overLimitPill(payment)}
+      </>
+    ),
     csv: { state: 'txstate' },
   },
   {

@@ -42,6 +42,14 @@ export const statePill = (state: string) => (
   </span>
 )
 
+/** Marks a payment that was completed above a purchase limit of its listing: support may want to refund it. */
+export const overLimitPill = ({ details }: PaymentAudit) =>
+  details.isOverLimit && (
+    <span data-tip="Completed above a purchase limit of the listing. The money was taken, so the player got the goods.">
+      <Pill tone="pending">over limit</Pill>
+    </span>
+  )
+
 /** "330 currency.gems, items.hat, 250 season_pass" */
 export const givesWords = ({ obtainCurrency = [], obtainItems = [], entitlements }: PaymentAudit): string =>
   [

@@ -1,5 +1,5 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import { type createPromo, maxCodes, maxOwnCodes, type Promo } from '@regent/contract/promo-codes'
+import { type createPromo, isPromoCode, maxCodes, maxOwnCodes, type Promo } from '@regent/contract/promo-codes'
 import { formatCount } from '../../../ui/format-number.ts'
 import { type GiftValues, giftBody, giftErrors, newGift } from '../inventory/gift-form.ts'
 
@@ -87,7 +87,7 @@ function codesOf({ kind, code, codes }: PromoValues): Pick<PromoBody, 'codes' | 
 
 /** The reason why a code of one's own is refused. */
 function codeProblem(code: string): string | undefined {
-  const isValid = /^[A-Za-z0-9 _-]{1,60}$/.test(code) && code.replace(/[ _-]/g, '').length >= 4
+  const isValid = code.length <= 60 && isPromoCode(code)
   return isValid
     ? undefined
     : `${code} is not valid. Use at least four letters or digits; spaces and hyphens are allowed.`

@@ -1,5 +1,6 @@
 import type { ChangeSetItem } from '@regent/contract/change-set-shapes'
 import type { ContentFinding } from '@regent/contract/content-checks'
+import { parseExactJson } from '@regent/contract/exact-numbers'
 import { hiddenText } from '../../../api/sentence-parts.ts'
 import type { DraftName, NoDraft } from '../../../ui/drafts.ts'
 import type { FormFailure } from '../../../ui/use-form-faults.ts'
@@ -34,7 +35,7 @@ export function draftOfEdit(number: number, item: ChangeSetItem | undefined): Dr
 /** The state that a text says; undefined while it is no JSON. */
 export function readState(text: string): { state: unknown } | undefined {
   try {
-    return { state: JSON.parse(text) as unknown }
+    return { state: parseExactJson(text) }
   } catch {
     return undefined
   }
@@ -42,7 +43,7 @@ export function readState(text: string): { state: unknown } | undefined {
 
 export function stateFault(text: string): string | null {
   try {
-    JSON.parse(text)
+    parseExactJson(text)
     return null
   } catch (error) {
     return `This is no JSON: ${error instanceof Error ? error.message : 'it cannot be read'}.`

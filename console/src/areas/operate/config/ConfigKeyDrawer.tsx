@@ -1,4 +1,4 @@
-import { Autocomplete, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ConfigKeyView, configNameFault } from '@regent/contract/config'
 import { findKnownKey, isSecretKey } from '@regent/contract/config-keys'
@@ -8,6 +8,7 @@ import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import styles from './Config.module.css'
 import { ConfigValueInput } from './ConfigValueInput.tsx'
 import { changeKeys, type KeyConflict } from './change-keys.ts'
@@ -110,7 +111,7 @@ export function ConfigKeyDrawer({ row, rows, version, isOpen, onClose }: ConfigK
         </section>
       )}
       {!row && (
-        <Autocomplete
+        <SuggestInput
           label="Key"
           description="namespace|key, such as arena|season. Capitals matter."
           data={seen.rows.filter(({ isSet, isKnown }) => isKnown && !isSet).map((one) => one.name)}

@@ -1,5 +1,6 @@
 import { ConfigEntries, configNameFault } from '@regent/contract/config'
 import { isSecretKey } from '@regent/contract/config-keys'
+import { keepExact, largeNumbersIn } from '@regent/contract/exact-numbers'
 import { masked } from './config-list.ts'
 
 export type ConfigMap = Record<string, string>
@@ -17,6 +18,7 @@ export function readConfigText(text: string): { config: ConfigMap } | { fault: T
   let value: unknown
   try {
     value = JSON.parse(text)
+    keepExact(ConfigEntries, value, largeNumbersIn(text))
   } catch (error) {
     return { fault: syntaxFault(text, error instanceof Error ? error.message : '') }
   }

@@ -1,9 +1,10 @@
-import { Autocomplete, type AutocompleteProps } from '@mantine/core'
+import type { AutocompleteProps } from '@mantine/core'
 import { listItems } from '@regent/contract/content'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import styles from './Fields.module.css'
 import { ItemIcon } from './ItemIcon.tsx'
 
@@ -19,7 +20,7 @@ export function ImageField({ value, onChange, ...input }: ImageFieldProps) {
   return (
     <div className={styles.image}>
       <ItemIcon icon={value} type="" size="large" />
-      <Autocomplete
+      <SuggestInput
         autoComplete="off"
         spellCheck={false}
         placeholder="A file of the content, or a path of the game"

@@ -1,3 +1,4 @@
+import { parseExactJson } from '@regent/contract/exact-numbers'
 import { useState } from 'react'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import styles from './Fields.module.css'
@@ -20,7 +21,7 @@ export function JsonField({ label, schema, path, value, isRequired, isReadOnly, 
   function change(next: string) {
     setText(next)
     try {
-      const read: unknown = next.trim() === '' ? undefined : JSON.parse(next)
+      const read: unknown = next.trim() === '' ? undefined : parseExactJson(next)
       setFault(undefined)
       setKept(read)
       onChange(path, read)

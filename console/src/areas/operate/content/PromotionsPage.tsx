@@ -1,13 +1,11 @@
 import { Select } from '@mantine/core'
-import { getPromotion, planPromotion, promoteContent } from '@regent/contract/content-promotion'
+import { getPromotion, planPromotion } from '@regent/contract/content-promotion'
 import type { Promotion } from '@regent/contract/content-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { planAct, write } from '../../../api/act.ts'
-import { orPlan } from '../../../api/approval-needed.ts'
+import { planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
-import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { linkTo } from '../../../shell/link-to.ts'
@@ -20,9 +18,8 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { countOf } from '../../../ui/format-number.ts'
-import { IconGitBranch, IconLanguage } from '../../../ui/icons.ts'
+import { IconGitBranch } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { type ComparedSearch, promotionComparison } from './content-search.ts'
@@ -70,7 +67,6 @@ export function PromotionsPage() {
     enabled: isAllowed && source !== undefined,
   })
   const rows = list.data?.scopes.find(({ name }) => name === 'content')?.promotions ?? []
-  const texts = list.data?.scopes.find(({ name }) => name === 'localizations')?.promotions[0]
   const chosen = rows.filter((row) => selected.has(row.id) && row.source && stateOf(row) !== 'same')
   const differing = rows.filter((row) => row.source && stateOf(row) !== 'same')
   const sourcePid = source?.pid ?? ''
@@ -94,44 +90,29 @@ export function PromotionsPage() {
       subtitle={
         source ? (
           <>
-            <Link to={path('content')}>Content</Link> · Makes what is live in {there} live in {here}: manifests and
-            texts, each as a whole. <Link {...linkTo.promote(place, { source: source.pid })}>Promote</Link> takes single
-            items, config, events and more.
+            <Link to={path('content')}>Content</Link> · Makes the live manifests of {there} live in {here}, each as a
+            whole. <Link {...linkTo.promote(place, { source: source.pid })}>Promote</Link> takes single items, texts,
+            config, events and more.
           </>
         ) : (
           `There is no other realm of the game from which content could come to ${here}.`
         )
       }
       actions={
-        <>
-          {isAllowed && source && texts && (
-            <MoreMenu
-              actions={[
-                {
-                  label: 'Promote texts',
-                  icon: <IconLanguage aria-hidden />,
-                  onClick: () => void promoteTexts(sourcePid, there),
-                  disabledReason:
-                    rights.refusal('promote realm') ??
-                    ((!texts.source || stateOf(texts) === 'same') && `No text in ${there} differs from those here.`),
-                },
-              ]}
-            />
-          )}
-          {isAllowed && source && (
-            <ActionButton
-              variant="filled"
-              leftSection={<IconGitBranch aria-hidden />}
-              disabledReason={
-                rights.refusal('promote realm') ??
-                (differing.length === 0 && `Nothing in ${there} differs from what is live here.`)
-              }
-              onClick={() => promote(differing)}
-            >
-              Promote all from {there}
-            </ActionButton>
-          )}
-        </>
+        isAllowed &&
+        source && (
+          <ActionButton
+            variant="filled"
+            leftSection={<IconGitBranch aria-hidden />}
+            disabledReason={
+              rights.refusal('promote realm') ??
+              (differing.length === 0 && `Nothing in ${there} differs from what is live here.`)
+            }
+            onClick={() => promote(differing)}
+          >
+            Promote all from {there}
+          </ActionButton>
+        )
       }
       summary={
         isAllowed && (
@@ -183,23 +164,6 @@ export function PromotionsPage() {
       }}
     />
   )
-}
-
-/**
- * At once, because each text can be undone; by a plan where colleagues must approve it. Keys that only this realm has
- * stay.
- */
-async function promoteTexts(sourcePid: string, there: string): Promise<void> {
-  const body: { sourcePid: string; promotions: 'localizations'[] } = { sourcePid, promotions: ['localizations'] }
-  const failed = `The texts of ${there} were not promoted.`
-  try {
-    await orPlan(
-      () => write(promoteContent, { body }, { subject: 'localization', done: `Set the texts of ${there} here` }),
-      () => planAct(planPromotion, { body }, { failed }),
-    )
-  } catch (error) {
-    toastFailure(failed, error)
-  }
 }
 
 const addressOf = (to: string, search: ComparedSearch) =>

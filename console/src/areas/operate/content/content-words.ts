@@ -1,4 +1,5 @@
 import type { ContentProperty, ItemDifference, ManifestView } from '@regent/contract/content-shapes'
+import { parseExactJson } from '@regent/contract/exact-numbers'
 import type { Tone } from '../../../ui/Pill.tsx'
 
 export const changeTones: Record<ItemDifference['change'], Tone> = {
@@ -42,7 +43,7 @@ const kinds = ['data', 'text', '$link', '$links'] as const
 export function readProperties(text: string): { properties: Properties } | { fault: string } {
   let read: unknown
   try {
-    read = JSON.parse(text)
+    read = parseExactJson(text)
   } catch (error) {
     return { fault: `This is not JSON: ${error instanceof Error ? error.message : String(error)}` }
   }

@@ -267,7 +267,6 @@ export function demoAnswers(demo: Demo): void {
       scopes: [
         { name: 'content' as const, promotions },
         { name: 'microservices' as const, promotions: [] },
-        { name: 'localizations' as const, promotions: [] },
       ],
     }
   })

@@ -1,7 +1,8 @@
 import type { WholeItem } from '@regent/contract/content'
 import { asFieldSchema, type FieldSchema } from '@regent/contract/content-fields'
 import { ContentId, type ContentProperty } from '@regent/contract/content-shapes'
-import { csvText, guarded, unguarded } from '../../../ui/csv.ts'
+import { parseExactJson } from '@regent/contract/exact-numbers'
+import { csvText } from '../../../ui/csv.ts'
 import { readCsv } from '../../../ui/read-csv.ts'
 import type { Properties } from './content-words.ts'
 import { type Holder, holderOf, plainOf } from './item-draft.ts'
@@ -68,7 +69,8 @@ const isPlainText = (text: string) => text !== '' && text === text.trim() && !te
 
 function isJson(text: string): boolean {
   try {
-    JSON.parse(text)
+    // A number that would be rounded stays text.
+    parseExactJson(text)
     return true
   } catch {
     return false
@@ -123,10 +125,10 @@ export function itemsCsv(items: readonly WholeItem[], schemaOfType: unknown): st
   return csvText<WholeItem>(
     [
       { header: 'id', value: ({ id }) => id },
-      { header: 'tags', value: ({ tags }) => guarded(tags.join(between)) },
+      { header: 'tags', value: ({ tags }) => tags.join(between) },
       ...sorted.map((column) => ({
-        header: guarded(headerOf(column, schema)),
-        value: ({ properties }: WholeItem) => guarded(cellOf(at(properties, column))),
+        header: headerOf(column, schema),
+        value: ({ properties }: WholeItem) => cellOf(at(properties, column)),
       })),
     ],
     items,
@@ -157,7 +159,7 @@ export type ItemsFile = {
  */
 export function readItemsCsv(text: string, live: readonly WholeItem[], type: string, schemaOfType: unknown): ItemsFile {
   const { lines, problem } = readCsv(text)
-  const [head = [], ...rows] = lines.map((cells) => cells.map(unguarded))
+  const [head = [], ...rows] = lines
   const file: ItemsFile = { changed: [], added: 0, same: 0, missing: [], problems: [] }
   const schema = asFieldSchema(schemaOfType)
   const headers = head.map((header) => header.trim())

@@ -1,3 +1,4 @@
+import { getHourlyFigures } from '@regent/contract/analytics'
 import { listRealmDifference } from '@regent/contract/change-sets-difference'
 import { listNeeds, type Need } from '@regent/contract/now'
 import type { Role } from '@regent/contract/permissions'
@@ -54,6 +55,30 @@ test('a tester sees the home within the rights of a tester', async () => {
   await expect.element(page.getByRole('region', { name: 'Running trials' })).toContainText('No trial is running.')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Config' }).click()
   await expect.poll(address).toMatch(/realm-config$/)
+})
+
+test('Online now has no line of other players, and figures of few people have no percentage', async () => {
+  const figure = (total: number, totalBefore: number) => ({
+    ...{ total, totalBefore },
+    ...{ hours: Array.from({ length: 24 }, () => total / 24), hoursBefore: Array.from({ length: 24 }, () => 0) },
+  })
+  await openHome([], 'admin', (on) =>
+    on.on(getHourlyFigures, () => ({
+      ...{ players: figure(400, 200), installs: figure(17, 9), revenue: figure(5_100, 1_000), payers: figure(4, 2) },
+      sessions: figure(500, 400),
+      ...{ money: { currency: 'USD', rates: [], beside: [] }, asOf: Date.now() },
+    })),
+  )
+  const figures = page.getByRole('region', { name: 'The last 24 hours' })
+  await expect.element(figures.getByRole('img', { name: /^Active, 24 h/ })).toBeVisible()
+  await expect.element(figures).toContainText('+100 %')
+  await expect.element(figures).toContainText('9 a week earlier')
+  const textOf = (label: string) =>
+    [...document.querySelectorAll('dl > div')].find((cell) => cell.textContent?.startsWith(label))?.textContent
+  expect(textOf('Revenue, 24 h')).toMatch(/a week earlier/)
+  expect(textOf('Revenue, 24 h')).not.toContain('%')
+  await expect.element(figures.getByText('Online now')).toBeVisible()
+  expect(figures.getByRole('img', { name: /^Online now/ }).elements()).toEqual([])
 })
 
 for (const [name, title] of [

@@ -4,7 +4,7 @@ import type { Tone } from '../../../ui/Pill.tsx'
 
 export const statusTones: Record<JobStatus, Tone> = {
   Active: 'done',
-  Suspended: 'error',
+  Suspended: 'neutral',
   Cancelled: 'cancelled',
   Done: 'started',
 }
@@ -15,7 +15,7 @@ export const stateTones: Record<JobActivity['state'], Tone> = {
   RUNNING: 'started',
   DONE: 'done',
   CANCELED: 'cancelled',
-  SUSPENDED: 'error',
+  SUSPENDED: 'neutral',
   ERROR: 'error',
 }
 

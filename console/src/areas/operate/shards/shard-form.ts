@@ -1,3 +1,4 @@
+import { parseExactJson } from '@regent/contract/exact-numbers'
 import { ownMetadata, type Shard } from '@regent/contract/shards'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
@@ -10,10 +11,10 @@ const own: readonly string[] = ownMetadata
 const valueText = (value: unknown): string =>
   typeof value === 'string' && typeof readValue(value) === 'string' ? value : JSON.stringify(value)
 
-/** Parses JSON; anything else is a text. */
+/** Parses JSON; anything else is a text, and so is a number that would be rounded. */
 function readValue(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return parseExactJson(text)
   } catch {
     return text
   }

@@ -1,3 +1,4 @@
+import { parseExactJson } from '@regent/contract/exact-numbers'
 import { isCollectionName, isDocumentId, type StorageDocument } from '@regent/contract/storage'
 
 /** The form’s values, as they are typed. */
@@ -12,7 +13,7 @@ export const documentValues = (collection: string, known: StorageDocument | unde
 /** The text as a JSON object; undefined if it is none. */
 export function readData(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = parseExactJson(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined
   } catch {
     return undefined

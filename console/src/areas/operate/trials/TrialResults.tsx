@@ -85,6 +85,7 @@ export function TrialResults({ name, scope }: { name: string; scope: string | nu
         </table>
       </section>
       <ul className={styles.findings}>
+        {data.ratioMismatch !== undefined && <li data-different>{data.ratioMismatch}</li>}
         {data.findings.map(({ words, isDifferent }) => (
           <li key={words} data-different={isDifferent || undefined}>
             {words}

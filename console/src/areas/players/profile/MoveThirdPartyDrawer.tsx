@@ -11,6 +11,7 @@ import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { MessageError } from '../../../ui/message-error.ts'
 
 const isId = (text: string) => /^\d{10,16}$/.test(text.trim())
 const partyKey = ({ name, userAppId }: { name: string; userAppId: string }) => `${name} ${userAppId}`
@@ -37,7 +38,7 @@ export function MoveThirdPartyDrawer({ id, isOpen, onClose }: MoveThirdPartyDraw
   const save = useMutation({
     mutationFn: (key: string) => {
       const party = parties.find((one) => partyKey(one) === key)
-      if (!account || !party) throw new Error('Nothing is chosen.')
+      if (!account || !party) throw new MessageError('Choose the account and what to move.')
       const body = { fromAccountId: account.id, thirdParty: party }
       const done = 'Moved a third-party account'
       return write(moveThirdParty, { params: { id }, body }, { subject: 'third-party', done, scope })

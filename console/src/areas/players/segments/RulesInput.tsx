@@ -1,4 +1,4 @@
-import { ActionIcon, Autocomplete, Button, Select } from '@mantine/core'
+import { ActionIcon, Button, Select } from '@mantine/core'
 import type { SegmentSearch } from '@regent/contract/segments'
 import { useState } from 'react'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
@@ -7,6 +7,7 @@ import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { nthLabel } from '../../../ui/nth-label.ts'
 import { platformName, platformOptions } from '../../../ui/platform-name.ts'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import styles from './RulesInput.module.css'
 import {
   endsOfSpan,
@@ -120,7 +121,7 @@ function RuleValue({ rule, at, onChange }: RuleValueProps) {
   const onValue = (next: string) => onChange({ value: next })
   if (kind === 'text')
     return (
-      <Autocomplete
+      <SuggestInput
         {...value}
         classNames={mono}
         data={platformOptions().map((option) => option.value)}

@@ -1,8 +1,9 @@
-import { Autocomplete, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import type { Relation } from '@regent/contract/search-words'
 import type { ReactNode } from 'react'
 import { IconTable } from '../../../ui/icons.ts'
 import { RecordOption } from '../../../ui/RecordOption.tsx'
+import { SuggestInput } from '../../../ui/SuggestInput.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
 import { hintOf } from '../stats/stat-hints.ts'
 import { type ConditionPart, relationOptions, spaceOptions, takesList, usualStats } from './stat-condition.ts'
@@ -43,7 +44,7 @@ export function StatConditionInput({
   return (
     <>
       {/* A drawer opens with its first field in focus: what is offered would lie over the others. */}
-      <Autocomplete
+      <SuggestInput
         {...named('Stat')}
         placeholder={hasHiddenLabels ? 'Stat' : ''}
         data={[...offered.keys()]}

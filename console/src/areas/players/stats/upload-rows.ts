@@ -1,3 +1,4 @@
+import { unguarded } from '@regent/contract/csv-guard'
 import Papa from 'papaparse'
 
 /** [player id, stat name, value] */
@@ -27,7 +28,7 @@ export function readUpload(text: string): Upload {
     .map(({ message, row }) => (row === undefined ? message : `Line ${row + 1}: ${message}`))
   const hasHead = data.length > 0 && !/^\s*["']?\d/.test(data[0]?.[0] ?? '')
   const rows = (hasHead ? data.slice(1) : data).map((cells) =>
-    cells.map((cell, index) => (index < 2 ? cell.trim() : cell)),
+    cells.map(unguarded).map((cell, index) => (index < 2 ? cell.trim() : cell)),
   )
   return { rows, firstLine: hasHead ? 2 : 1, problems }
 }

@@ -1,7 +1,7 @@
 import { queryHistory } from '@regent/contract/analytics'
 import { listAuditEntries } from '@regent/contract/audit'
 import { expect, test } from 'vitest'
-import { ownApp, type TestApp } from '../../../testing/test-app.ts'
+import { ownApp, type TestApp, testApp } from '../../../testing/test-app.ts'
 import { reportLimits } from './report-rate.ts'
 
 const report = (app: TestApp, token: string | undefined, payload: object[]) =>
@@ -53,4 +53,21 @@ test('an audit event is in the trail, by whom the token names; of players and pe
   expect(await trail()).toHaveLength(2)
   app.advance(60_000)
   expect((await report(app, tester.token, many)).statusCode).toBe(200)
+})
+
+test('a body that is no list of events is refused with its field, with a token and without one', async () => {
+  const app = await testApp()
+  const player = await app.player()
+  const send = async (token: string | undefined, payload: object) => {
+    const url = `/report/custom_batch/${app.cid}/${app.pid}/${player.gamerTag}`
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const reply = await app.app.inject({ method: 'POST', url, headers, payload })
+    return { status: reply.statusCode, body: reply.json() as unknown }
+  }
+  for (const token of [player.token, undefined]) {
+    expect(await send(token, [{ nonsense: 1 }])).toMatchObject({ status: 400, body: { field: 'body.0.e' } })
+    expect(await send(token, { e: 'won' })).toMatchObject({ status: 400, body: { field: 'body' } })
+    // Clients report before they are signed in; those events are dropped.
+    expect(await send(token, [{ e: 'won', c: 'raid' }])).toEqual({ status: 200, body: {} })
+  }
 })

@@ -1,5 +1,7 @@
+import { ReportedEventId } from '@regent/contract/analytics'
 import { ApiError } from '@regent/contract/errors'
-import type { FastifyInstance } from 'fastify'
+import { keepExact } from '@regent/contract/exact-numbers'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { Db } from '../../../engines/database/database.ts'
 import { insertAuditEntries } from '../../../kernel/audit/service.ts'
@@ -17,8 +19,18 @@ const maxEvents = 500
 const maxFields = 50
 
 const Text = z.string().max(200)
+/** A number that a double would round is stored as text. */
+const Value = z.union([z.string(), z.number(), z.unknown()])
 const Report = z
-  .array(z.object({ op: Text.nullish(), e: Text, c: Text.nullish(), p: z.record(z.string(), z.unknown()).nullish() }))
+  .array(
+    z.object({
+      op: Text.nullish(),
+      e: Text,
+      c: Text.nullish(),
+      p: z.record(z.string(), Value).nullish(),
+      id: ReportedEventId.nullish(),
+    }),
+  )
   .max(maxEvents)
 
 /** The namespace of a reported event: `<category>_<name>`. Clients may not write the platform's own namespaces. */
@@ -67,6 +79,16 @@ function auditChangeOf({ e, c, p }: z.infer<typeof Report>[number]): Change[] {
 /** Without the zero characters and lone surrogates that PostgreSQL cannot store. */
 const keptText = (text: string): string => text.replace(/\0|\p{Surrogate}/gu, '')
 
+/** The events of a body; a body that holds anything else is refused, whoever sends it. */
+function readReport(request: FastifyRequest): z.infer<typeof Report> {
+  keepExact(Report, request.body, request.largeNumbers ?? [])
+  const report = Report.safeParse(request.body)
+  if (report.success) return report.data
+  const [issue] = report.error.issues
+  const field = ['body', ...(issue?.path ?? [])].join('.')
+  throw new ApiError('BadRequest', { field, message: `${field}: ${issue?.message}` })
+}
+
 /**
  * Accepts a list of events from game clients and consoles, which do not read the answer. Clients also send it before they are signed
  * in: without a token the events are dropped. What people with a role report in the category `audit` is in the audit
@@ -76,6 +98,7 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
   const rate = new ReportRate()
   app.post<{ Params: { cid: string; pid: string } }>('/report/custom_batch/:cid/:pid/:gamerTag', async (request) => {
     const { cid, pid } = request.params
+    const report = readReport(request)
     const bearer = bearerOf(request)
     if (!bearer) return {}
     const caller = await identities.identify(bearer, clock())
@@ -85,42 +108,38 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
       caller.kind === 'account' && organization?.cid === caller.cid && (!caller.player || caller.player.pid === pid)
     if (!isOwn || !realm) throw new ApiError('ScopeForbidden', { field: 'pid' })
     if (realm.isArchived) throw new ApiError('ProjectIsArchived')
-    const report = Report.safeParse(request.body)
-    if (!report.success) {
-      const [issue] = report.error.issues
-      const field = ['body', ...(issue?.path ?? [])].join('.')
-      throw new ApiError('BadRequest', { field, message: `${field}: ${issue?.message}` })
-    }
     const at = clock()
-    const events = report.data.flatMap(({ e, c, p }) => {
+    const events = report.flatMap(({ e, c, p, id }) => {
       const namespace = namespaceOf(c ?? '', e)
       if (!namespace) return []
       // Staff have no player: their reports, such as faults of the console, name the account.
       const reporter = caller.player ? {} : { accountId: caller.accountId }
-      return [{ namespace, at, gamerTag: caller.player?.gamerTag, fields: { ...fieldsOf(p ?? {}), ...reporter } }]
+      const fields = { ...fieldsOf(p ?? {}), ...reporter }
+      return [{ namespace, at, gamerTag: caller.player?.gamerTag, fields, eventId: id ?? undefined }]
     })
     if (!rate.take(pid, caller.player?.gamerTag, events.length, at)) {
       throw new ApiError('TooManyRequests', { message: 'Too many events are reported. Send them in a minute.' })
     }
     const { accountId } = caller
     const role = rightsIn(organization, caller, hasExtraRights(settings, organization.cid)).role(pid)
-    const changes = caller.player || !role ? [] : report.data.flatMap(auditChangeOf)
+    const changes = caller.player || !role ? [] : report.flatMap(auditChangeOf)
     if (changes.length > 0 && !rate.takeAudit(pid, accountId, changes.length, at)) {
       throw new ApiError('TooManyRequests', { message: 'Too many audit events are reported. Send them in a minute.' })
     }
+    const by = { reporter: String(caller.player?.gamerTag ?? `account ${accountId}`), now: at }
     if (changes.length === 0) {
       // One statement: game clients send many of these.
-      await recordReported({ db, id: pid }, events)
+      await recordReported({ db, id: pid }, events, by)
       return {}
     }
     await db.transaction().execute(async (transaction) => {
       const inIt = transaction as Db
-      await recordReported({ db: inIt, id: pid }, events)
-      const by = { cid: organization.cid, at: new Date(at), accountId, role, pid }
+      await recordReported({ db: inIt, id: pid }, events, by)
+      const author = { cid: organization.cid, at: new Date(at), accountId, role, pid }
       const action = 'POST /report/custom_batch'
       await insertAuditEntries(
         inIt,
-        changes.map((change) => ({ ...by, action, change, requestId: request.id })),
+        changes.map((change) => ({ ...author, action, change, requestId: request.id })),
       )
       await tellConsoles(inIt, organization.cid, pid, accountId, changes)
     })

@@ -99,8 +99,8 @@ export function analyticsRoutes(server: Router, { history }: Pick<Services, 'his
     expiresAt: new Date(now + grantLifeMs).toISOString(),
   }))
 
-  server.on(importHistory, async ({ realm, body, change, requestId }) => {
-    await recordReported(realm, body.events)
+  server.on(importHistory, async ({ realm, body, change, requestId, now }) => {
+    await recordReported(realm, body.events, { reporter: 'import', now })
     const times = body.events.map(({ at }) => at)
     const after = { events: times.length, from: Math.min(...times), to: Math.max(...times) }
     change({ subject: 'history', id: requestId, before: null, after })

@@ -23,9 +23,11 @@ const hourMs = 3_600_000
 const whole = { translations: [{ lng: 'fr', subject: 'Bonjour', msg: 'Reviens' }] }
 const empty: CampaignInput = { name: 'Draft', mtype: 'MAILBOX-IN-GAME', draft: true }
 
+/** The texts of these campaigns are in French, the default language that the realm chose. */
 async function world() {
   const app = await ownApp()
   const developer = await app.as('developer')
+  await developer.call(saveLocalizationSettings, { body: { extraLanguages: [], fallback: ['fr', 'en'] } })
   const player = await app.player()
   const make = async (body: CampaignInput) => (await developer.call(createCampaign, { body })).sid
   const update = (sid: number, more: Partial<CampaignInput>) =>
@@ -53,11 +55,11 @@ test('a draft is kept without texts, says what is missing, and is neither sent, 
   const { developer, player, make, campaign, app } = await world()
   const start = new Date(app.now() + hourMs).toISOString()
   const expired = { mb_expiration: new Date(app.now() - hourMs).toISOString() }
-  const sid = await make({ ...empty, ...expired, start, translations: [{ lng: 'it', subject: 'Ciao' }] })
+  const sid = await make({ ...empty, ...expired, start, translations: [{ lng: 'fr', subject: 'Ciao' }] })
   expect(await campaign(sid)).toMatchObject({
     ...{ isDraft: true, start: '', plannedStart: start, status: 'queued' },
     missing: ['msg is missing.', 'mb_expiration must be in the future.'],
-    translations: [{ lng: 'it', subject: 'Ciao', msg: '' }],
+    translations: [{ lng: 'fr', subject: 'Ciao', msg: '' }],
   })
   expect(await campaign(sid)).not.toHaveProperty('next')
   const refused = { status: 409, body: { error: 'CampaignIncomplete', message: expect.stringContaining('msg is') } }
@@ -125,9 +127,9 @@ test('the announcement of a draft is made when it is saved as a whole, and its u
   expect(await campaign(sid)).toMatchObject({ isDraft: true, subject: 'Bonjour' })
 })
 
-test('one language is enough: who reads another one gets what the realm falls back to', async () => {
+test('the realm’s default language is required; players of other languages get what the realm falls back to', async () => {
   const { app, developer, player, make, mails, send } = await world()
-  await developer.call(saveLocalizationSettings, { body: { extraLanguages: ['ja'], fallback: ['ja', 'de'] } })
+  await developer.call(saveLocalizationSettings, { body: { extraLanguages: ['ja'], fallback: ['de', 'ja'] } })
   const stat = (set: Record<string, string>) =>
     developer.call(setStats, { params: { objectId: objectIdOf('game.private', player.gamerTag) }, body: { set } })
   await stat({ LANGUAGE: 'it' })
@@ -140,8 +142,14 @@ test('one language is enough: who reads another one gets what the realm falls ba
   await send(await make({ name: 'Two', mtype: 'MAILBOX-IN-GAME', translations }))
   expect(await mails(player)).toMatchObject([{ subject: 'Hallo', body: 'Komm wieder' }])
   await app.query(`delete from mails where pid = '${app.pid}'`)
-  await send(await make({ name: 'One', mtype: 'MAILBOX-IN-GAME', ...whole }))
-  expect(await mails(player)).toMatchObject([{ subject: 'Bonjour' }])
+  const body = { name: 'One', mtype: 'MAILBOX-IN-GAME' as const, ...whole }
+  expect(await developer.send(createCampaign, { body })).toMatchObject({
+    status: 400,
+    body: {
+      field: 'translations',
+      message: 'translations must have a text in de, the default language of this realm.',
+    },
+  })
   const msg = { de: { subject: 'Danke', body: 'Danke' } }
   expect(await developer.send(saveTemplate, { body: { name: 'Thanks', msg } })).toMatchObject({ status: 200 })
 })

@@ -15,6 +15,7 @@ import {
   stopCampaign,
   updateCampaign,
 } from '@regent/contract/campaigns'
+import { getCampaignResults } from '@regent/contract/campaigns-delivery'
 import type { InputOf } from '@regent/contract/endpoint'
 import { searchMail } from '@regent/contract/mail'
 import { applyPlan, planUndo } from '@regent/contract/plans'
@@ -66,6 +67,10 @@ test('undoing a campaign gives its players back to the audience, and the correct
   await apply(undoing.id)
   expect(await subjects(players[0])).toEqual([])
   expect(await campaign(sid)).toMatchObject({ sent: 0 })
+  // The results say what happened; the undo is added to it.
+  expect(await developer.call(getCampaignResults, { params: { sid } })).toMatchObject({
+    ...{ sent: 2, delivered: 2, withdrawn: 2 },
+  })
   expect(await developer.call(countCampaignAudience, { params: { sid } })).toMatchObject({
     count: 2,
     pastRecipients: 0,

@@ -126,3 +126,17 @@ test('a template carries name, guid, cid, pid and its subject and body in each l
     body: { data: [{ name: 'Return', guid, cid: app.cid, pid: app.pid, msg }] },
   })
 })
+
+test('a campaign needs the default English translation, which gives its subject and message [campaigns-17]', async () => {
+  const { send, make, listed } = await world()
+  const german = greeting.translations.filter(({ lng }) => lng === 'de')
+  const refused = await send(`POST ${campaignsPath}`, { ...greeting, translations: german })
+  expect(refused).toMatchObject({ status: 400, body: { field: 'translations' } })
+  expect(refused.body).toHaveProperty(
+    'message',
+    'translations must have a text in en, the default language of this realm.',
+  )
+  expect(await listed()).toEqual([])
+  await make({ translations: greeting.translations.toReversed() })
+  expect(await listed()).toMatchObject([{ subject: 'Hello', msg: { defaultValue: 'Come back' } }])
+})

@@ -4,6 +4,7 @@ import { ApiError } from '@regent/contract/errors'
 import { parseJson } from '@regent/contract/json-depth'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { type Relation, relations } from '@regent/contract/search-words'
+import { comparable } from '../../../kernel/texts/languages.ts'
 import type { CampaignDefinition } from './tables.ts'
 
 /** The comparisons for days since a date point. */
@@ -19,8 +20,11 @@ const maxBytesNotified = 4_000
 
 const refuse = (field: string, message: string) => new ApiError('BadRequest', { field, message: `${field} ${message}` })
 
-/** Parses a campaign from any form that tools write into the stored form. Refuses what could not be sent, unless it is a draft. */
-export function definitionOf(given: CampaignInput, now: number): CampaignDefinition {
+/**
+ * Parses a campaign from any form that tools write into the stored form. Refuses what could not be sent, unless it is a
+ * draft. `language` is the default language of the realm: a subject and a message without a language are in it.
+ */
+export function definitionOf(given: CampaignInput, now: number, language = defaultLanguage): CampaignDefinition {
   const {
     mb_ent,
     mb_ent_spec,
@@ -35,10 +39,10 @@ export function definitionOf(given: CampaignInput, now: number): CampaignDefinit
     ...rest
   } = given
   const text = textOf(msg)
-  const texts = textsOf(listOf(translations, 'translations'), subject, text.defaultValue)
-  const missing = draft ? undefined : missingTexts(given.mtype, texts)[0]
+  const texts = textsOf(listOf(translations, 'translations'), { lng: language, subject, msg: text.defaultValue })
+  const missing = draft ? undefined : missingTexts(given.mtype, texts, language)[0]
   if (missing) throw refuse(missing.field, missing.message)
-  const first = texts.find(isDefault) ?? texts.find((one) => isWhole(given.mtype, one)) ?? texts[0]
+  const first = texts.find(isIn(language)) ?? texts.find((one) => isWhole(given.mtype, one)) ?? texts[0]
   const { datepoint, days, recur, audience, holdOut, ownTime, claimDays, ...others } = rest
   const definition: CampaignDefinition = {
     ...others,
@@ -109,10 +113,21 @@ type Missing = { field: string; message: string }
 export const isWhole = (mtype: CampaignDefinition['mtype'], { subject, msg }: CampaignTranslation): boolean =>
   msg.trim() !== '' && (mtype === 'NOTIFICATION' || subject.trim() !== '')
 
-/** What the texts lack. One language is enough: who reads another one gets what the realm falls back to. */
-function missingTexts(mtype: CampaignDefinition['mtype'], texts: readonly CampaignTranslation[]): Missing[] {
+/**
+ * What the texts lack: the text in `language` must be complete, which gives the campaign's subject and message. If
+ * `language` is undefined, a complete text in any language is enough.
+ */
+function missingTexts(
+  mtype: CampaignDefinition['mtype'],
+  all: readonly CampaignTranslation[],
+  language: string | undefined,
+): Missing[] {
+  const texts = language === undefined ? all : all.filter(isIn(language))
   if (texts.some((one) => isWhole(mtype, one))) return []
-  if (texts.length === 0) return [{ field: 'translations', message: 'must have a text in at least one language.' }]
+  if (texts.length === 0) {
+    const what = language === undefined ? 'at least one language' : `${language}, the default language of this realm`
+    return [{ field: 'translations', message: `must have a text in ${what}.` }]
+  }
   const needsSubject = mtype !== 'NOTIFICATION' && texts.every(({ subject }) => subject.trim() === '')
   const needsMessage = texts.every(({ msg }) => msg.trim() === '')
   if (!needsSubject && !needsMessage)
@@ -126,9 +141,9 @@ function missingTexts(mtype: CampaignDefinition['mtype'], texts: readonly Campai
 const expiryOver = ({ mb_expiration: expires }: CampaignDefinition, now: number): Missing[] =>
   expires !== '' && Date.parse(expires) <= now ? [{ field: 'mb_expiration', message: 'must be in the future.' }] : []
 
-/** What a draft lacks before it can be sent, a sentence each. */
-export const missingOf = (definition: CampaignDefinition, now: number): string[] =>
-  [...missingTexts(definition.mtype, definition.translations), ...expiryOver(definition, now)].map(
+/** What a campaign lacks before it can be sent, a sentence each. `language` as for its texts. */
+export const missingOf = (definition: CampaignDefinition, now: number, language: string | undefined): string[] =>
+  [...missingTexts(definition.mtype, definition.translations, language), ...expiryOver(definition, now)].map(
     ({ field, message }) => `${field} ${message}`,
   )
 
@@ -142,10 +157,13 @@ export const longNotification = (mtype: CampaignDefinition['mtype'], translation
 export const notificationText = ({ subject, msg }: Pick<CampaignTranslation, 'subject' | 'msg'>): string =>
   subject.trim() === '' ? msg : `${subject}\n${msg}`
 
-const isDefault = ({ lng }: CampaignTranslation) => lng.toLowerCase() === defaultLanguage
+const isIn =
+  (language: string) =>
+  ({ lng }: CampaignTranslation): boolean =>
+    comparable(lng) === comparable(language)
 
-/** The given languages; a subject and message without a language are in the default one. */
-function textsOf(given: readonly unknown[], subject: string, msg: string): CampaignTranslation[] {
+/** The given languages, and `plain`, the subject and message without a language, unless its language is given too. */
+function textsOf(given: readonly unknown[], plain: CampaignTranslation): CampaignTranslation[] {
   const texts = given.map((one, index): CampaignTranslation => {
     const { lng, subject: head = '', msg: body = '', text } = (one ?? {}) as Partial<CampaignTranslation>
     const isText = typeof lng === 'string' && /^[A-Za-z]{2,8}([-_][A-Za-z0-9]{1,8})*$/.test(lng) && lng.length <= 35
@@ -158,8 +176,8 @@ function textsOf(given: readonly unknown[], subject: string, msg: string): Campa
   const codes = texts.map(({ lng }) => lng.toLowerCase())
   const twice = codes.findIndex((code, index) => codes.indexOf(code) < index)
   if (twice !== -1) throw refuse(`translations.${twice}.lng`, 'is repeated.')
-  if (texts.some(isDefault) || (subject === '' && msg === '')) return texts
-  return [{ lng: defaultLanguage, subject, msg }, ...texts]
+  if (texts.some(isIn(plain.lng)) || (plain.subject === '' && plain.msg === '')) return texts
+  return [plain, ...texts]
 }
 
 /** A text, or an object with its key and the text, also as JSON. */

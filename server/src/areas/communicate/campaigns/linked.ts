@@ -1,6 +1,7 @@
 import type { Customer, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 import { addSent, withdrawEmails, withdrawRecipient } from './recipient-queries.ts'
+import { deleteOwnTexts } from './texts.ts'
 
 /** An undone mail of a campaign gives its player back to the audience: a corrected campaign reaches them. */
 export async function mailIsWithdrawn(
@@ -24,11 +25,8 @@ export async function emailsAreWithdrawn(
  * A campaign and its announcement are one thing: deleted in either place, both are gone, and both come back. The audit
  * entry of what the operator touched stands for both.
  */
-export async function announcementIsDeleted(
-  { realm, now }: RealmContext,
-  symbol: string,
-  isDeleted: boolean,
-): Promise<void> {
+export async function announcementIsDeleted(context: RealmContext, symbol: string, isDeleted: boolean): Promise<void> {
+  const { realm, now } = context
   const row = await queries.lockOfAnnouncement(realm, symbol)
   if (!row || (row.deleted_at !== null) === isDeleted) return
   const at = new Date(now)
@@ -37,4 +35,6 @@ export async function announcementIsDeleted(
     version: row.version + 1,
     updated_at: at,
   })
+  // The undo restores the texts with those of the announcement.
+  if (isDeleted) await deleteOwnTexts(context, row.definition)
 }

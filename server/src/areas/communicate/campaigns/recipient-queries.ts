@@ -210,6 +210,7 @@ export type Results = {
   mails: number
   opened: number
   claimed: number
+  withdrawn: number
   emails: number
   back: number
   heldOut: number
@@ -226,14 +227,15 @@ export async function selectResults({ db, id: pid, cid }: Realm, sid: number): P
       ${count(sql`m.id is not null`)} as mails,
       ${count(sql`m.state <> 'Unread' or m.read_at is not null`)} as opened,
       ${count(sql`m.claimed_at is not null`)} as claimed,
+      ${count(sql`m.withdrawn_at is not null`)} as withdrawn,
       ${count(sql`e.sent_at is not null`)} as emails,
       ${count(sql`${reached} and ${isBack}`)} as back,
       ${count(sql`r.is_held_out`)} as "heldOut",
       ${count(sql`r.is_held_out and ${isBack}`)} as "heldOutBack"
     from campaign_recipients as r
-    left join mails as m on m.pid = r.pid and m.gamer_tag = r.gamer_tag and m.id = r.mail_id and m.withdrawn_at is null
+    left join mails as m on m.pid = r.pid and m.gamer_tag = r.gamer_tag and m.id = r.mail_id
     left join emails as e on e.cid = ${cid} and e.id = r.email_id
-    where r.pid = ${pid} and r.sid = ${sid} and not r.is_withdrawn
+    where r.pid = ${pid} and r.sid = ${sid} and (not r.is_withdrawn or r.mail_id is not null)
   `.execute(db)
   return rows[0] as Results
 }

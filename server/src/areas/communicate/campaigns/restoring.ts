@@ -52,7 +52,7 @@ export async function restore(context: RealmContext, sid: number, state: Partial
     await refuseWhileSending(context.realm, sid)
     return setDeleted(context, row, true)
   }
-  if (row.deleted_at !== null) return setDeleted(context, row, false, state.announcement ?? undefined)
+  if (row.deleted_at !== null) return setDeleted(context, row, false, state)
   const { start, announcement, ...fields } = state
   if (announcement === null && row.announcement !== null) return unmake(context, row, fields)
   const isEnded = announcement !== undefined && start === undefined && Object.keys(fields).length === 0

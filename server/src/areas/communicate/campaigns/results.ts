@@ -14,12 +14,12 @@ export async function readResults(
     const { read = 0, claimed = 0 } = readers ?? {}
     return { sent: read, opened: read, claimed, waiting: 0, heldOut: 0, heldOutBack: 0 }
   }
-  const { mails, emails, opened, claimed, ...counts } = await selectResults(realm, sid)
+  const { mails, emails, opened, claimed, withdrawn, ...counts } = await selectResults(realm, sid)
   const shared = {
     ...{ sent: counts.sent, waiting: counts.waiting, back: counts.back },
     ...{ heldOut: counts.heldOut, heldOutBack: counts.heldOutBack },
   }
   if (definition.mtype === 'EMAIL') return { ...shared, delivered: emails }
   if (definition.mtype === 'NOTIFICATION') return shared
-  return { ...shared, delivered: mails, opened, claimed }
+  return { ...shared, delivered: mails, opened, claimed, ...(withdrawn > 0 && { withdrawn }) }
 }

@@ -11,6 +11,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import { readDefaultLanguage } from '../../../kernel/texts/texts.ts'
 import { checkGifts } from '../../monetize/inventory/gifts.ts'
 import { holdSegment } from '../../players/segments/service.ts'
 import {
@@ -29,7 +30,7 @@ import { beginOf } from './own-time.ts'
 import * as queries from './queries.ts'
 import { countWaiting, deleteRecipients } from './recipient-queries.ts'
 import type { CampaignDefinition } from './tables.ts'
-import { keepTexts, replaceTexts, withNamedTexts, withTexts } from './texts.ts'
+import { deleteOwnTexts, keepTexts, replaceTexts, restoreTexts, withNamedTexts, withTexts } from './texts.ts'
 import { wakeAt } from './waking.ts'
 
 /** A campaign in the audit trail, with the announcement that is one thing with it. */
@@ -63,11 +64,12 @@ export function campaignView(
   row: queries.CampaignRow & { email: string | null },
   { sending, waiting = 0, readers }: Progress,
   now: number,
+  language: string,
 ): CampaignRecord {
   const { definition, email } = row
   const started = isStarted(row, sending, now)
   const isDraft = row.announcement === null && !started && row.next_at === null
-  const missing = started ? [] : missingOf(definition, now)
+  const missing = started ? [] : missingOf(definition, now, requiredIn(row, language))
   const data: Campaign = {
     ...definition,
     sid: row.sid,
@@ -89,8 +91,9 @@ export function campaignView(
 }
 
 export async function listCampaigns({ realm, now }: RealmContext): Promise<CampaignRecord[]> {
-  const [stored, sendings, waiting] = await Promise.all([
+  const [stored, language, sendings, waiting] = await Promise.all([
     queries.selectCampaigns(realm),
+    readDefaultLanguage(realm),
     queries.selectSendings(realm),
     countWaiting(realm),
   ])
@@ -110,6 +113,7 @@ export async function listCampaigns({ realm, now }: RealmContext): Promise<Campa
         readers: row.announcement === null ? undefined : (readers.get(row.announcement)?.read ?? 0),
       },
       now,
+      language,
     ),
   )
 }
@@ -128,7 +132,7 @@ export async function createCampaign(context: RealmContext, input: CampaignInput
   // Texts are locked before what shows them.
   await lockRealmTexts(realm)
   const given = await withNamedTexts(realm, input)
-  const whole = definitionOf(given, now)
+  const whole = definitionOf(given, now, await readDefaultLanguage(realm))
   await checkGifts(realm, giftsOfAttachments(whole.mb_attachments, 'mb_attachments'))
   await holdSegmentOf(context, whole)
   if ((await queries.countCampaigns(realm)) >= maxCampaigns) throw new ApiError('TooManyCampaigns')
@@ -192,7 +196,7 @@ export async function updateCampaign(context: RealmContext, sid: number, input: 
       message: 'mtype can only be changed while it is saved as a draft. Make another campaign.',
     })
   const given = await withNamedTexts(realm, { ...input, draft })
-  const read = definitionOf(given, now)
+  const read = definitionOf(given, now, await readDefaultLanguage(realm))
   const localizationId = read.msg.localizationId || row.definition.msg.localizationId
   const definition = { ...read, msg: { ...read.msg, localizationId } }
   await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
@@ -272,10 +276,16 @@ export async function requireCampaign(realm: Realm, sid: number): Promise<querie
   return row
 }
 
+/**
+ * The language that a campaign must have: the default one of the realm. What is scheduled was complete by the rules of
+ * its time, so that any language is enough for it.
+ */
+const requiredIn = ({ next_at: next }: queries.CampaignRow, language: string) => (next === null ? language : undefined)
+
 /** A draft must be finished before it is sent or scheduled. */
 export async function refuseIncomplete({ realm, now }: RealmContext, stored: queries.CampaignRow): Promise<void> {
   const [{ definition } = stored] = await withTexts(realm, [stored])
-  const missing = missingOf(definition, now)
+  const missing = missingOf(definition, now, requiredIn(stored, await readDefaultLanguage(realm)))
   if (missing.length === 0) return
   const message = `The campaign “${definition.name}” cannot be sent: ${missing.join('; ')} Nothing was changed.`
   throw new ApiError('CampaignIncomplete', { field: 'sid', message })
@@ -344,12 +354,12 @@ export async function deleteCampaign(context: RealmContext, sid: number): Promis
   await setDeleted(context, row, true)
 }
 
-/** Deletes a campaign with its announcement, or brings both back. */
+/** Deletes a campaign with its announcement and its own texts, or restores them from a state. */
 export async function setDeleted(
   context: RealmContext,
   row: queries.CampaignRow,
   isDeleted: boolean,
-  linked?: AnnouncementState,
+  { announcement: linked, translations = [] }: Partial<CampaignState> = {},
 ): Promise<void> {
   const { realm, now, change } = context
   const before = isDeleted ? await stateOf(realm, row) : null
@@ -361,7 +371,9 @@ export async function setDeleted(
     updated_at: new Date(now),
   })
   if (isDeleted) await deleteRecipients(realm, row.sid)
+  else await restoreTexts(context, row.definition, translations)
   if (row.announcement !== null) await putAnnouncement(asOne(context), row.announcement, linked ?? null)
+  if (isDeleted) await deleteOwnTexts(context, row.definition)
   const after = isDeleted ? null : await stateOf(realm, row)
   change({ subject: 'campaign', id: String(row.sid), before, after })
 }

@@ -4,6 +4,7 @@ import type { TemplateTexts } from '@regent/contract/campaigns-templates'
 import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { atMoment } from '../../../kernel/context/hooks.ts'
 import { pickLanguage, requireLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings, readTexts, type TextsOfKey, textIn, textKeyName } from '../../../kernel/texts/texts.ts'
 import { lockKeys, putTexts, type TextChanges } from '../localizations/service.ts'
@@ -67,6 +68,32 @@ export async function keepTexts(
   })
   await putTexts(context, changes)
   return { ...named, translations: [] }
+}
+
+/** Whether a key was generated for one campaign. Keys that people chose are never deleted with a campaign. */
+const isGenerated = (key: string): boolean =>
+  /-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(msg|subject|text)$/.test(key)
+
+/** Deletes the texts of a deleted campaign that were made for it and that nothing else shows. */
+export async function deleteOwnTexts(context: RealmContext, definition: CampaignDefinition): Promise<void> {
+  const own = keysOf(definition).filter(isGenerated)
+  const uses = (await atMoment(context.registry, 'textsUsed', context.realm, own)).flat()
+  const unused = own.filter((key) => !uses.some((use) => use.key === key))
+  const there = await lockKeys(context.realm, unused)
+  const gone = [...there].map(([key, texts]): [string, TextChanges] => [
+    key,
+    Object.fromEntries(Object.keys(texts).map((language) => [language, null])),
+  ])
+  await putTexts(context, new Map(gone))
+}
+
+/** Writes the texts of a campaign that is restored, where its keys have none. */
+export async function restoreTexts(
+  context: RealmContext,
+  definition: CampaignDefinition,
+  translations: CampaignTranslation[],
+): Promise<void> {
+  await keepTexts(context, { ...definition, translations }, { translations: [] })
 }
 
 /** Makes exactly these the texts of a campaign that is edited, and answers the definition that names them. */

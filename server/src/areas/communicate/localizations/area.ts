@@ -3,7 +3,6 @@ import { localizationDrafts } from './drafts.ts'
 import { importLocalizations } from './import.ts'
 import { nameLocalizations } from './name-queries.ts'
 import { missingTexts } from './needs.ts'
-import { promotableTexts, textsPromoted } from './promotion.ts'
 import { localizationRoutes } from './routes.ts'
 import { localization, localizationSettings } from './undo.ts'
 
@@ -15,6 +14,5 @@ export const localizationsArea = area({
   drafts: { localization: localizationDrafts },
   undo: { localization, 'localization-settings': localizationSettings },
   sample: { prepare: async (studio) => (await import('./sample.ts')).prepareSample(studio) },
-  hooks: { promotableTexts, textsPromoted },
   plans: { 'import-localizations': importLocalizations },
 })

@@ -28,16 +28,6 @@ export async function countBytes(
   return rows[0]?.bytes ?? 0
 }
 
-/** When a text was last changed, in milliseconds. */
-export async function lastChange({ db, id: pid }: Realm): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('localizations')
-    .select(({ fn }) => fn.max('updated_at').as('at'))
-    .where('pid', '=', pid)
-    .executeTakeFirst()
-  return row?.at === null || row?.at === undefined ? undefined : Number(row.at)
-}
-
 /** One change of the realm’s texts or languages at a time; the others wait until this transaction ends. */
 export async function lockRealmTexts({ db, id: pid }: Realm): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`localizations ${pid}`}, 0))`.execute(db)

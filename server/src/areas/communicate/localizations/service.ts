@@ -19,7 +19,7 @@ export async function readLocalizations(context: RealmContext, { language, prefi
   // Read first: a change in between makes the ETag out of date, never the texts.
   const { textsVersion, languages: offered, fallback } = await readTextSettings(realm)
   context.setVersion(textsVersion)
-  if (context.knownVersion === textsVersion) return new NotModified()
+  if (context.hasVersion(textsVersion)) return new NotModified()
   const languages =
     language === undefined
       ? undefined

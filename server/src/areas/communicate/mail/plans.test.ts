@@ -44,9 +44,17 @@ test('a mail to many players is planned, sent to each, and can be withdrawn from
   const mailIds = (await inboxOf(first, first.gamerTag)).map(({ id }) => id)
   await first.call(acceptMails, { params: { gamerTag: first.gamerTag }, body: { mailIds } })
   const { plan: undo } = await developer.call(planUndo, { params: { id: plan.id } })
-  expect(await carryOut(app, developer, undo)).toMatchObject({ state: 'done', done: 2, failed: 1 })
-  const { rows } = await developer.call(listPlanRows, { params: { id: undo.id }, query: { failed: true } })
-  expect(rows).toMatchObject([{ label: `mail ${first.gamerTag}/${mailIds[0]}`, state: 'failed' }])
+  // The preview is a forecast: it has the mails that can be withdrawn, and says what the others leave behind.
+  expect(undo).toMatchObject({ count: 2, verb: 'Undo 2 changes' })
+  expect(undo.warnings).toContain(
+    '1 change cannot be undone: The mail has been claimed, so its player keeps the gifts. Kept in all: 5 currency.gems.',
+  )
+  const { rows } = await developer.call(listPlanRows, { params: { id: undo.id }, query: {} })
+  expect(rows.map(({ label }) => label)).not.toContain(`mail ${first.gamerTag}/${mailIds[0]}`)
+  expect(await carryOut(app, developer, undo)).toMatchObject({ state: 'done', done: 2, failed: 0 })
+  expect(await developer.send(planUndo, { params: { id: plan.id } })).toMatchObject({
+    body: { error: 'NotUndoable', message: expect.stringContaining('Nothing can be undone.') },
+  })
   expect(await Promise.all(gamerTags.map(async (tag) => (await inboxOf(developer, tag)).length))).toEqual([1, 0, 0])
 })
 

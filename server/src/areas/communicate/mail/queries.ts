@@ -5,6 +5,7 @@ import type { Db } from '../../../engines/database/database.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { countryOfPlayer } from '../../players/players/service.ts'
 
 /** The content of a mail: its texts and gifts. */
 export type MailContent = {
@@ -290,7 +291,7 @@ export type Reader = {
 
 export async function selectReaders({ db, id: pid, cid }: Realm, gamerTags: readonly number[]): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
-    select p.gamer_tag, p.account_id, a.email, z.value as time_zone, a.country
+    select p.gamer_tag, p.account_id, a.email, z.value as time_zone, ${sql.raw(countryOfPlayer)} as country
     from players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
     left join stats as z on z.pid = p.pid and z.gamer_tag = p.gamer_tag and z.space = 'game.private' and z.key = 'TIME_ZONE'
     where p.pid = ${pid} and p.gamer_tag = any(${gamerTags}::bigint[])

@@ -19,7 +19,6 @@ import {
 } from '@regent/contract/mail'
 import { ok } from '@regent/contract/shapes'
 import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
-import { refuseManyUnapproved } from '../../../kernel/approvals/gates.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { givenAmounts, sumOf } from '../../monetize/inventory/given-amounts.ts'
@@ -34,13 +33,12 @@ const success = { result: true } as const
 const acceptances = (mailIds: readonly number[]) =>
   mailIds.map((id, index) => ({ id, field: `mailIds.${index}`, acceptAttachments: true }))
 
-/** The gates of mails that an operator sends without a plan: to many players, and with gifts. */
-async function refuseUnapprovedMails(
+/** The gate of mails with gifts that an operator sends without a plan. */
+async function refuseUnapprovedGifts(
   context: RealmContext,
   mails: readonly { gamerTag: number; mail: MailInLanguages }[],
 ): Promise<void> {
   const { realm } = context
-  await refuseManyUnapproved(context, realm, mails.length)
   const gifts = sumOf(mails.map(({ mail }) => givenAmounts(giftsOfMailToSend(mail, 'mail'))))
   await giveWithinBudget(context, realm, gifts, mails.length)
 }
@@ -51,7 +49,7 @@ async function sendInLanguages(
   mails: readonly { gamerTag: number; mail: MailInLanguages }[],
 ): Promise<void> {
   for (const [index, { mail }] of mails.entries()) checkLanguages(mail, `sendMailRequests.${index}.`)
-  await refuseUnapprovedMails(context, mails)
+  await refuseUnapprovedGifts(context, mails)
   await mail.sendMails(context, await inReadersLanguage(context.realm, mails))
 }
 
@@ -93,7 +91,7 @@ export function mailRoutes(server: Router) {
     const { id: _, ...content } = context.body
     const { gamerTag } = context.params
     checkLanguages(content, '')
-    await refuseUnapprovedMails(context, [{ gamerTag, mail: content }])
+    await refuseUnapprovedGifts(context, [{ gamerTag, mail: content }])
     const mails = await inReadersLanguage(context.realm, [{ gamerTag, mail: content }])
     const [mailId = 0] = await mail.sendMails(context, mails, (_index, name) =>
       name === 'receiverGamerTag' ? 'gamerTag' : name,

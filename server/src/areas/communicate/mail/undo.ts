@@ -36,6 +36,11 @@ export const mail: Undoable = {
     if (!row) return null
     return isWhole(entry) ? sentOf(row) : wordsOf(row)
   },
+  used(entry, now) {
+    const sent = now as SentMail | null
+    if (entry.before !== null || !sent?.isClaimed) return undefined
+    return { reason: 'The mail has been claimed, so its player keeps the gifts.', keeps: giftsOfSent(sent) }
+  },
   async restore(context, entry, state) {
     const here = realmOfUndo(context)
     const { gamerTag, id } = partsOf(entry)

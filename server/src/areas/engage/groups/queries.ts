@@ -1,4 +1,5 @@
 import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
+import { keyOf, lookOf } from '@regent/contract/values'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
@@ -26,8 +27,10 @@ const columns =
   sql.raw(`id, type, parent_id, name, tag, slogan, motd, enrollment_type, requirement, max_size, client_data,
   member_count, version, created_at`)
 
-/** The key of a name or tag, independent of case and Unicode form. */
-export const keyOf = (text: string): string => text.normalize('NFKC').toLowerCase()
+/** A name is searched and sorted by its key, and unique by its look. */
+const nameKeys = (name: string) => ({ name_key: keyOf(name), look: lookOf(name) })
+const tagKeys = (tag: string | null) =>
+  tag === null ? { tag_key: null, tag_look: null } : { tag_key: keyOf(tag), tag_look: lookOf(tag) }
 
 export async function selectGroup({ db, id: pid }: RealmRef, id: number): Promise<GroupRow | undefined> {
   const { rows } = await sql<GroupRow>`select ${columns} from groups where pid = ${pid} and id = ${id}`.execute(db)
@@ -66,7 +69,7 @@ export async function selectSubGroups({ db, id: pid }: RealmRef, ids: readonly n
 export type NewGroup = Omit<GroupRow, 'version' | 'member_count' | 'created_at'> & { created_at: Date }
 
 export async function insertGroup({ db, id: pid }: RealmRef, group: NewGroup): Promise<void> {
-  const keys = { name_key: keyOf(group.name), tag_key: group.tag === null ? null : keyOf(group.tag) }
+  const keys = { ...nameKeys(group.name), ...tagKeys(group.tag) }
   await db
     .insertInto('groups')
     .values({ pid, ...group, ...keys })
@@ -82,10 +85,7 @@ export type GroupChange = Partial<
 
 export async function updateGroup({ db, id: pid }: RealmRef, id: number, change: GroupChange): Promise<void> {
   const { name, tag } = change
-  const keys = {
-    ...(name !== undefined && { name_key: keyOf(name) }),
-    ...(tag !== undefined && { tag_key: tag === null ? null : keyOf(tag) }),
-  }
+  const keys = { ...(name !== undefined && nameKeys(name)), ...(tag !== undefined && tagKeys(tag)) }
   await db
     .updateTable('groups')
     .set({ ...change, ...keys })
@@ -103,8 +103,14 @@ export async function deleteGroup({ db, id: pid }: RealmRef, id: number): Promis
 export async function findTaken({ db, id: pid }: RealmRef, parentId: number, name: string, tag: string) {
   const { rows } = await sql<{ name: boolean; tag: boolean }>`
     select
-      exists (select from groups where pid = ${pid} and parent_id = ${parentId} and name_key = ${keyOf(name)}) as name,
-      exists (select from groups where pid = ${pid} and parent_id = 0 and tag_key = ${keyOf(tag)}) as tag
+      exists (
+        select from groups
+        where pid = ${pid} and parent_id = ${parentId} and (name_key = ${keyOf(name)} or look = ${lookOf(name)})
+      ) as name,
+      exists (
+        select from groups
+        where pid = ${pid} and parent_id = 0 and (tag_key = ${keyOf(tag)} or tag_look = ${lookOf(tag)})
+      ) as tag
   `.execute(db)
   return rows[0] ?? { name: false, tag: false }
 }

@@ -175,8 +175,11 @@ export async function guildmatesOf(realm: RealmRef, gamerTag: number): Promise<n
 /** Of two concurrent requests for a name or tag the database accepts one. */
 const orTaken = <T>(write: () => Promise<T>): Promise<T> =>
   orRefuse(write, ({ constraint }) => {
-    if (constraint === 'groups_by_name') return new ApiError('GroupNameTaken', { field: 'name' })
-    return constraint === 'groups_by_tag' ? new ApiError('GroupTagTaken', { field: 'tag' }) : undefined
+    if (constraint === 'groups_by_name' || constraint === 'groups_by_look')
+      return new ApiError('GroupNameTaken', { field: 'name' })
+    return constraint === 'groups_by_tag' || constraint === 'groups_by_tag_look'
+      ? new ApiError('GroupTagTaken', { field: 'tag' })
+      : undefined
   })
 
 // ── For what belongs to groups ─────────────────────────────────────────────

@@ -16,6 +16,9 @@ declare module '../../../engines/database/tables.ts' {
       name_key: string
       tag: string | null
       tag_key: string | null
+      /** What the name looks like; null for a group of before that looks like an older one. */
+      look: WithDefault<string | null>
+      tag_look: WithDefault<string | null>
       slogan: WithDefault<string>
       motd: WithDefault<string>
       enrollment_type: EnrollmentType

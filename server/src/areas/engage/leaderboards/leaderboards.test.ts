@@ -86,7 +86,12 @@ test('a score is added to within the bounds of the call, also by concurrent call
     code: 'BadRequest',
     field: 'minScore',
   })
-  await expect(submit(player, 'sum', 2e15)).rejects.toMatchObject({ field: 'score' })
+  // Packed scores and those of idle games: as a double has them.
+  for (const score of [4e15, 1.5e120]) {
+    await submit(player, 'sum', score)
+    expect(await standing('sum')).toEqual([[player.gamerTag, 1, score]])
+  }
+  await expect(submit(player, 'sum', 2e300)).rejects.toMatchObject({ field: 'score' })
 })
 
 test('a game client writes only its own entry, and only if the board allows it', async () => {

@@ -11,6 +11,8 @@ import {
   boardsOf,
   cycleAt,
   movedBy,
+  type Place,
+  placeOfBoard,
   publishedTournaments,
   requireCycle,
   requireTournament,
@@ -22,11 +24,12 @@ import * as queries from './queries.ts'
 
 /**
  * A player's current standing: finished cycles have moved the player to other stages and earned rewards. Computed, not
- * stored, so that readers and writers see the same.
+ * stored, so that readers and writers see the same. Rewards are those of the tier and stage of the board. A tier or stage
+ * that an operator set during the cycle applies after it, instead of a move by rank.
  */
 async function settled(
   realm: Realm,
-  { content }: Tournament,
+  { id, content }: Tournament,
   row: queries.StatusRow,
   now: number,
 ): Promise<queries.StatusRow> {
@@ -35,10 +38,12 @@ async function settled(
   const standing = await standingOf(realm, row.leaderboard_id, row.gamer_tag, now)
   const open = { ...row, cycle: null, leaderboard_id: null }
   if (!standing) return open
-  const earned = rewardsOf(content, row, standing)
+  const board = placeOfBoard(boardsOf(id, row.cycle), row.leaderboard_id)
+  const isSet = board.tier !== row.tier || board.stage !== row.stage
+  const earned = rewardsOf(content, board, standing)
   return {
     ...open,
-    ...movedBy(content, row, stageChangeOf(content, standing.rank)),
+    ...(isSet ? placeOf(row) : movedBy(content, board, stageChangeOf(content, standing.rank))),
     unclaimed: summed([...Object.entries(row.unclaimed), ...Object.entries(earned)]),
   }
 }
@@ -160,6 +165,18 @@ export type StatusState = { tier: number; stage: number; unclaimed: Amounts }
 
 const placeOf = ({ tier, stage }: queries.StatusRow) => ({ tier, stage })
 
+/** Refuses a tier or a stage that the content of the tournament does not have. */
+function refuseUnknownPlace({ id, content }: Tournament, { tier = 0, stage = 0 }: Partial<Place>): void {
+  const [lastTier, lastStage] = [Math.max(1, content.tiers.length) - 1, content.stagesPerTier - 1]
+  const refuse = (field: 'tier' | 'stage', last: number) =>
+    new ApiError('BadRequest', {
+      field: `update.${field}`,
+      message: `update.${field} must be from 0 to ${last}, the last ${field} of ${id}.`,
+    })
+  if (tier > lastTier) throw refuse('tier', lastTier)
+  if (stage > lastStage) throw refuse('stage', lastStage)
+}
+
 type Update = { tier?: number | undefined; stage?: number | undefined; score?: number | undefined }
 
 export async function changeStatus(
@@ -170,6 +187,7 @@ export async function changeStatus(
 ): Promise<AdminPlayerStatus> {
   const { realm, change, now } = context
   const tournament = await requireTournament(realm, id)
+  refuseUnknownPlace(tournament, { tier, stage })
   const before = await lockCurrent(realm, tournament, gamerTag, now)
   const after = { ...before, tier: tier ?? before.tier, stage: stage ?? before.stage }
   if (after.tier !== before.tier || after.stage !== before.stage) {
@@ -262,17 +280,17 @@ export async function standingsOf(realm: Realm, gamerTag: number, id: string, wi
   const board = joined?.row.leaderboard_id
   if (!joined || !board || (window.cycle !== undefined && window.cycle !== joined.row.cycle))
     throw new ApiError('TournamentNotJoined', { field: 'tournamentId' })
-  const { tier, stage } = joined.row
+  // All players of a board compete in its tier and stage, wherever each of them goes afterwards.
+  const place = placeOfBoard(boardsOf(id, joined.row.cycle ?? 0), board)
   const { from, max, focus } = window
   const view = await boardView(realm, board, { from, max, focus, outlier: gamerTag }, now)
   const entryOf = ({ gt, rank, score }: (typeof view.rankings)[number]) => ({
     playerId: gt,
     rank,
     score,
-    tier,
-    stage,
+    ...place,
     stageChange: stageChangeOf(content, rank),
-    ...prizeView(rewardsOf(content, { tier, stage }, { rank, score })),
+    ...prizeView(rewardsOf(content, place, { rank, score })),
   })
   const own = view.rankgt?.gt === gamerTag ? view.rankgt : view.rankings.find(({ gt }) => gt === gamerTag)
   return { entries: view.rankings.map(entryOf), ...(own && { me: entryOf(own) }) }

@@ -135,6 +135,45 @@ test('an operator changes tier, stage and score, with one undo', async () => {
   expect(await edit({ tier: -1 })).toMatchObject({ status: 400, body: { field: 'update.tier' } })
 })
 
+test('a tier and a stage must be in the content; standings and rewards of a running cycle are those of its board', async () => {
+  const app = await ownApp()
+  const rewardOf = (tier: number, amount: number) => ({
+    ...{ minRank: 1, maxRank: 2, tier },
+    currencyRewards: [{ symbol: 'currency.gems', amount }],
+  })
+  const developer = await arena(app, { rankRewards: [rewardOf(0, 10), rewardOf(1, 500)], scoreRewards: [] })
+  const [moved, other] = [await app.player(), await app.player()]
+  for (const player of [moved, other]) await join(player)
+  await score(moved, 9)
+  await score(other, 3)
+  const edit = (update: object) =>
+    developer.send(updateTournamentStatus, { body: { tournamentId, playerId: moved.gamerTag, update } })
+  expect(await edit({ tier: 2 })).toMatchObject({
+    status: 400,
+    body: { field: 'update.tier', message: 'update.tier must be from 0 to 1, the last tier of tournaments.arena.' },
+  })
+  expect(await edit({ tier: 1, stage: 2 })).toMatchObject({ status: 400, body: { field: 'update.stage' } })
+  expect(await statusOf(developer, moved.gamerTag)).toMatchObject([{ tier: 0, stage: 0 }])
+  expect(await edit({ tier: 1, stage: 1 })).toMatchObject({ status: 200 })
+  const standings = async (by: Actor) =>
+    (await by.call(getTournamentStandings, { query: { tournamentId } })).entries.map(({ tier, stage }) => [tier, stage])
+  expect(await standings(moved)).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  expect(await standings(other)).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  app.advance(cycleMs)
+  expect(await statusOf(developer, moved.gamerTag)).toMatchObject([
+    { tier: 1, stage: 1, unclaimedRewards: [{ symbol: 'currency.gems', amount: 10 }] },
+  ])
+  await join(moved)
+  await score(moved, 1)
+  expect(await standings(moved)).toEqual([[1, 1]])
+})
+
 test('game clients write only if the content allows it, and only for their own player', async () => {
   const app = await ownApp()
   const developer = await arena(app, { permissions: { write_self: false } })

@@ -10,7 +10,13 @@ const gamerTags = new WeakMap<TestApp, number>()
 async function playerOf(app: TestApp): Promise<number> {
   const known = gamerTags.get(app)
   if (known !== undefined) return known
-  const properties = { name: 'Arena', anchorTimeUTC: '2026-01-01T00:00:00Z', cycleDuration: 'P3650D' }
+  const properties = {
+    name: 'Arena',
+    anchorTimeUTC: '2026-01-01T00:00:00Z',
+    cycleDuration: 'P3650D',
+    stagesPerTier: 4,
+    tiers: [{}, {}, {}],
+  }
   await publishItems(app, [{ id: tournamentId, properties }])
   const player = await app.player()
   await player.call(joinTournament, { body: { tournamentId } })

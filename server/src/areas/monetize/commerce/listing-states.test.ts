@@ -1,3 +1,5 @@
+import { noApprovalRules } from '@regent/contract/approval-shapes'
+import { setApprovalRules } from '@regent/contract/approvals'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   buyListing,
@@ -133,6 +135,18 @@ test('a coupon for a listing gives the number that it costs; a listing that coup
     status: 400,
     body: { error: 'ListingNotAvailable', field: 'listing' },
   })
+})
+
+test('coupons count against the budgets of what they buy', async () => {
+  const { app, developer, client, params } = await shop()
+  const budgets = [{ role: 'developer' as const, symbol: 'currency.gold', perDay: 7 }]
+  await (await app.as('admin')).call(setApprovalRules, { body: { rules: { ...noApprovalRules, budgets } } })
+  await developer.call(giveCoupon, { params, body: { listing: 'lucky' } })
+  expect(await developer.send(giveCoupon, { params, body: { listing: 'lucky' } })).toMatchObject({
+    status: 403,
+    body: { error: 'GrantBudgetExceeded', message: expect.stringContaining('2 are left') },
+  })
+  expect(await client.call(countCoupons, { params })).toEqual({ count: 3 })
 })
 
 test('clients are told when a stat changes that a listing requires, and of no other stat', async () => {

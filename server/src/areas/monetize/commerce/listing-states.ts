@@ -1,11 +1,14 @@
 import { couponCurrency } from '@regent/contract/commerce'
 import { ApiError } from '@regent/contract/errors'
+import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { statsOfAudiences } from '../../players/segments/fits.ts'
 import { checkGifts } from '../inventory/gifts.ts'
+import { givenAmounts } from '../inventory/given-amounts.ts'
 import { changeInventory } from '../inventory/service.ts'
 import { audiencesOf, criteriaOf } from './availability.ts'
+import { giftsOfOffer } from './offers.ts'
 import { countSold, lockBuyer, requireListed } from './purchases.ts'
 import * as queries from './queries.ts'
 import { readSold } from './service.ts'
@@ -154,6 +157,8 @@ export async function giveCoupon(context: RealmContext, gamerTag: number, listin
     throw new ApiError('ListingNotAvailable', { field: 'listing', message })
   }
   const cause = context.caller.kind === 'server' ? 'game-server' : 'operator'
+  // The coupons are worth what they buy.
+  await giveWithinBudget(context, realm, givenAmounts(giftsOfOffer(offer, '')))
   const { gifts } = await checkGifts(realm, [{ field: 'listing', symbol: couponCurrency, count: offer.coupons }])
   await changeInventory(context, gamerTag, { gifts }, { cause, reference: found.symbol })
 }

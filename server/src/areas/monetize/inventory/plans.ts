@@ -8,7 +8,7 @@ import { makePlan } from '../../../kernel/plans/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../../players/segments/chosen.ts'
 import { findContents } from './contents.ts'
 import { checkGifts, type GiftEntry, whatIsGone } from './gifts.ts'
-import { selectAmounts } from './queries.ts'
+import { countItemsOf, selectAmounts } from './queries.ts'
 import { changeInventories, type InventoryChanges } from './service.ts'
 
 /** Fewer players than for stats, because each of them may get a hundred items. */
@@ -28,18 +28,19 @@ export async function planGrantTo(
   const { realm } = context
   const { warnings } = await checkGifts(realm, giftsOf(grants))
   const chosen = await chosenPlayers(context, players)
-  const currencies = grants.filter(({ contentId }) => typeOfContent(contentId) === 'currency')
-  const amounts = await amountsOf(realm, chosen.tags, currencies)
-  const after = Object.fromEntries(
-    grants.map(({ contentId, count }) => [contentId, `${count < 0 ? '−' : '+'}${Math.abs(count)}`]),
-  )
+  const amounts = await amountsOf(realm, chosen.tags, grants)
   let short = 0
   const rows = chosen.tags.map((gamerTag): NewRow => {
-    const before = Object.fromEntries(
-      currencies.map(({ contentId }) => [contentId, amounts.get(`${gamerTag}/${contentId}`) ?? 0]),
-    )
-    if (currencies.some(({ contentId, count }) => (before[contentId] ?? 0) + count < 0)) short += 1
-    return { key: String(gamerTag), before, after }
+    const held = grants.map(({ contentId, count }) => ({
+      ...{ contentId, count },
+      amount: amounts.get(`${gamerTag}/${contentId}`) ?? 0,
+    }))
+    const isShort = held.some(({ amount, count }) => amount + count < 0)
+    if (isShort) short += 1
+    const before = Object.fromEntries(held.map(({ contentId, amount }) => [contentId, amount]))
+    // A row that fails changes nothing.
+    const after = Object.fromEntries(held.map(({ contentId, amount, count }) => [contentId, amount + count]))
+    return { key: String(gamerTag), before, after: isShort ? before : after }
   })
   const isTaking = grants.every(({ count }) => count < 0)
   const what = grants.map(grantWords).join(', ')
@@ -85,13 +86,18 @@ function checkGrants({ can, realm }: RealmContext, grants: readonly Grant[]): vo
   }
 }
 
-/** Current holdings by `gamerTag/contentId`; for display only. */
-async function amountsOf(realm: Realm, gamerTags: readonly number[], currencies: readonly Grant[]) {
-  const ids = currencies.map(({ contentId }) => contentId)
+/** Current amounts of currencies and numbers of items by `gamerTag/contentId`; for display only. */
+async function amountsOf(realm: Realm, gamerTags: readonly number[], grants: readonly Grant[]) {
+  const all = grants.map(({ contentId }) => contentId)
+  const ids = all.filter((id) => typeOfContent(id) === 'currency')
+  const items = all.filter((id) => typeOfContent(id) === 'item')
   const contents = await findContents(realm, ids)
   const amounts = new Map<string, number>()
-  for (let start = 0; start < gamerTags.length && ids.length > 0; start += 50_000) {
+  for (let start = 0; start < gamerTags.length; start += 50_000) {
     const part = gamerTags.slice(start, start + 50_000)
+    for (const row of items.length > 0 ? await countItemsOf(realm, part, items) : [])
+      amounts.set(`${row.gamer_tag}/${row.content_id}`, row.count)
+    if (ids.length === 0) continue
     for (const row of await selectAmounts(realm, part, ids))
       amounts.set(`${row.gamer_tag}/${row.content_id}`, row.amount)
     for (const gamerTag of part)

@@ -139,6 +139,20 @@ export async function countItems({ db, id: pid }: Realm, gamerTags: readonly num
   return rows
 }
 
+/** Same by item, for these items. */
+export async function countItemsOf(
+  { db, id: pid }: Realm,
+  gamerTags: readonly number[],
+  contentIds: readonly string[],
+) {
+  const { rows } = await sql<{ gamer_tag: number; content_id: string; count: number }>`
+    select gamer_tag, content_id, count(*)::int as count from items
+    where pid = ${pid} and gamer_tag = any(${gamerTags}::bigint[]) and content_id = any(${contentIds}::text[])
+    group by gamer_tag, content_id
+  `.execute(db)
+  return rows
+}
+
 const wantedItems = (items: readonly ItemRef[]) => sql`
   unnest(${items.map(({ gamerTag }) => gamerTag)}::bigint[], ${items.map(({ contentId }) => contentId)}::text[],
          ${items.map(({ id }) => id)}::bigint[]) as wanted (gamer_tag, content_id, id)`

@@ -80,8 +80,8 @@ function checkReason(wanted: ChangesByPlayer, { cause }: Reason): void {
   if (added) throw new Error(`${added[0]} is given by "${cause}" without having been looked up`)
 }
 
-/** What an operator gives by hand or by a plan; what is promised was counted when it was. */
-const staffCauses: ReadonlySet<InventoryCause> = new Set(['operator', 'plan'])
+/** What an operator gives by hand or by a plan, or a game server; what is promised was counted when it was. */
+const staffCauses: ReadonlySet<InventoryCause> = new Set(['operator', 'plan', 'game-server'])
 
 /** What players get together; what one loses and another gets is no gift. */
 const givenByStaff = (wanted: ChangesByPlayer) =>

@@ -23,6 +23,10 @@ export const currency: Undoable = {
     const [row] = await selectAmounts(realmOfUndo(context).realm, [gamerTag], [contentId])
     return row?.amount ?? null
   },
+  used({ amount }, now) {
+    if (amount === null || amount <= Number(now ?? 0)) return undefined
+    return { reason: 'The player has spent some of the amount.' }
+  },
   async restore() {
     throw new Error('An amount has been added in every such entry')
   },

@@ -135,6 +135,15 @@ test('a listing for in-game currency, an unknown one or one at its limit cannot 
   expect(await gemsOf(client, client.gamerTag)).toBe(660)
 })
 
+test('payments that were begun within a limit and completed above it are honoured, and marked', async () => {
+  const { developer, client, gamerTag } = await gemShop()
+  const begun = [await begin(client, 'test', 'once:main'), await begin(client, 'test', 'once:main')]
+  for (const txid of begun) expect(await complete(client, txid)).toMatchObject({ status: 200 })
+  expect(await gemsOf(client, gamerTag)).toBe(660)
+  const marks = await Promise.all(begun.map(async (txid) => (await auditOf(developer, txid))?.details.isOverLimit))
+  expect(marks).toEqual([undefined, true])
+})
+
 test('a receipt of Google Play is accepted if signed by the app’s key, for its product, and once', async () => {
   const { app, developer, client, gamerTag } = await gemShop()
   const { receiptOf } = await acceptGooglePlay(app)

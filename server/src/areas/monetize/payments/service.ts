@@ -1,4 +1,5 @@
 import { couponCurrency } from '@regent/contract/commerce'
+import { isKnownCurrency } from '@regent/contract/currencies'
 import { ApiError } from '@regent/contract/errors'
 import {
   nextStates,
@@ -115,12 +116,14 @@ export async function completePayment(
   const row = await requireOwn(realm, gamerTag, provider, given.txid)
   if (row.state === 'COMPLETED') return
   if (proof === undefined || !isOpen(row)) throw new ApiError('PaymentOver', { field: 'txid' })
+  const localCurrency = given.isoCurrencySymbol.trim().toUpperCase()
   const payment: queries.PaymentRow = {
     ...row,
     details: {
       ...row.details,
       ...(given.priceInLocalCurrency && { localPrice: given.priceInLocalCurrency }),
-      ...(given.isoCurrencySymbol && { localCurrency: given.isoCurrencySymbol }),
+      // A word that is no currency must not keep a paid purchase from its player.
+      ...(isKnownCurrency(localCurrency) && { localCurrency }),
     },
   }
   const fault = await faultOf(realm, payment, proof)
@@ -181,7 +184,11 @@ async function give(
     ['PROVISIONED', leftOut.join(' ')],
     ['COMPLETED', ''],
   ] as const
-  const proven = proof.paid ? { paidAmount: proof.paid.amount, paidCurrency: proof.paid.currency } : {}
+  const proven = {
+    ...(proof.paid && { paidAmount: proof.paid.amount, paidCurrency: proof.paid.currency }),
+    // Several payments can begin before the first of them counts.
+    ...(sold?.isBoughtOut && { isOverLimit: true }),
+  }
   const bought = { ...payment, details: { ...details, ...proven } }
   const done = steps.reduce((row, [state, data]) => moved(row, state, data, now), bought)
   await queries.updatePayment(realm, { ...done, paid: details.price, completed_at: now }, new Date(now))

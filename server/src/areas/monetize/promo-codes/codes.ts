@@ -15,11 +15,3 @@ export function randomCodes(count: number): string[] {
     return code.replace(groups, '$&-')
   })
 }
-
-/** The look-up key of a code: independent of case, spaces, hyphens, and of O or zero. */
-export const keyOfCode = (code: string): string =>
-  code
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1')

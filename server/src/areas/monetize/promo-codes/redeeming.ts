@@ -1,9 +1,9 @@
 import { ApiError } from '@regent/contract/errors'
+import { keyOfPromoCode } from '@regent/contract/promo-codes'
 import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { fitsAudience } from '../../players/segments/fits.ts'
 import { claimGifts } from '../inventory/giving.ts'
-import { keyOfCode } from './codes.ts'
 import * as queries from './queries.ts'
 import { giftsOfPromo } from './service.ts'
 
@@ -14,7 +14,7 @@ import { giftsOfPromo } from './service.ts'
  */
 export async function redeemCode(context: RealmContext, gamerTag: number, given: string): Promise<void> {
   const { realm, now, caller, role } = context
-  const key = keyOfCode(given)
+  const key = keyOfPromoCode(given)
   const found = await requireCode(context, gamerTag, key)
   if (found.expires_at !== null && found.expires_at <= now) throw new ApiError('PromoExpired', { field: 'code' })
   const { audience } = found.definition

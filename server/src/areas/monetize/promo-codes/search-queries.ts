@@ -1,10 +1,10 @@
+import { keyOfPromoCode } from '@regent/contract/promo-codes'
 import { maxHitsPerKind } from '@regent/contract/search'
 import { sql } from 'kysely'
 import type { NamedTable } from '../../../engines/database/named-rows.ts'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { selectNamed, selectRecordNames } from '../../../kernel/search/named.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
-import { keyOfCode } from './codes.ts'
 
 const where = sql`withdrawn_at is null`
 
@@ -23,7 +23,7 @@ export const findPromos: SearchSource = async ({ realm }, text) => {
     const found = await sql<{ id: string; name: string | null; code: string }>`
       select promos.id::text as id, promos.definition ->> 'name' as name, codes.code
       from promo_codes as codes join promos on promos.pid = codes.pid and promos.id = codes.promo_id and ${where}
-      where codes.pid = ${realm.id} and codes.code_key = ${keyOfCode(text)} and not codes.is_withdrawn
+      where codes.pid = ${realm.id} and codes.code_key = ${keyOfPromoCode(text)} and not codes.is_withdrawn
     `.execute(db)
     return found.rows
   })

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { maxPromos, type Promo, type PromoInput } from '@regent/contract/promo-codes'
+import { keyOfPromoCode, maxPromos, type Promo, type PromoInput } from '@regent/contract/promo-codes'
 import { newId } from '../../../engines/database/ids.ts'
 import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
@@ -10,7 +10,7 @@ import { lockDefinitionState } from '../entitlements/definitions.ts'
 import { checkGifts, familyOf, type GiftEntry } from '../inventory/gifts.ts'
 import { givenAmounts } from '../inventory/given-amounts.ts'
 import { giftsOfReward, rewardView } from '../inventory/rewards.ts'
-import { keyOfCode, randomCodes } from './codes.ts'
+import { randomCodes } from './codes.ts'
 import * as queries from './queries.ts'
 
 /** A promo in the audit trail. */
@@ -116,7 +116,7 @@ export async function createPromo(
 }
 
 const insert = (realm: Realm, given: Omit<queries.NewCodes, 'keys'>) =>
-  queries.insertCodes(realm, { ...given, keys: given.codes.map(keyOfCode) })
+  queries.insertCodes(realm, { ...given, keys: given.codes.map(keyOfPromoCode) })
 
 /** All or none: a code that exists in the realm, or twice in the request, refuses all. */
 async function insertOwn(
@@ -125,7 +125,7 @@ async function insertOwn(
   batch: Pick<queries.NewCodes, 'promoId' | 'batchId' | 'claims'>,
   field: string,
 ): Promise<void> {
-  const keys = codes.map(keyOfCode)
+  const keys = codes.map(keyOfPromoCode)
   const inserted = new Set(await insert(realm, { ...batch, codes }))
   const taken = keys.findIndex((key, index) => !inserted.has(key) || keys.indexOf(key) < index)
   if (taken === -1) return

@@ -112,7 +112,7 @@ test('a copied campaign keeps its texts in every language and its audience; its 
   const start = app.now() + dayMs
   const rules = [{ datapoint: 'LEVEL', rel: 'gte' as const, val: 5 }]
   const translations = [
-    { lng: 'de', subject: 'Hallo', msg: 'Komm' },
+    { lng: 'en', subject: 'Hello', msg: 'Come' },
     { lng: 'fr', subject: 'Bonjour', msg: 'Viens' },
   ]
   await developer.call(createCampaign, {

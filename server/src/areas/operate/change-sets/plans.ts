@@ -11,7 +11,7 @@ import {
   lockChangeSet,
   lockOpenSet,
 } from '../../../kernel/drafts/store.ts'
-import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
+import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { isExpired } from '../../../kernel/plans/plan-state.ts'
 import { recordInKey } from '../../../kernel/plans/record-of-row.ts'
 import { findPlans, planWithSample } from '../../../kernel/plans/service.ts'
@@ -61,8 +61,13 @@ export async function makeSetPlan(context: RealmContext, set: ChangeSetRow, appl
 const draftsOf = async (context: RealmContext, number: number): Promise<Draft[]> =>
   (await listDraftRows(context.realm, number)).map((row) => draftOf(context, row))
 
+/** Announcements and events are for all players, whatever else is in the set. */
+export const reachesEveryone = (rows: readonly Pick<PlannedRow, 'key'>[]): boolean =>
+  rows.some(({ key }) => key.startsWith('announcement/') || key.startsWith('event/'))
+
 export const changeSetPlan: PlanKind = {
   act: 'publish',
+  reachesEveryone,
   recordOf: recordInKey,
   right: 'view audit',
   // In one transaction, so that nobody plays with half of it.

@@ -10,6 +10,7 @@ import { neededItems } from './difference.ts'
 import { draftsFrom } from './from-realm.ts'
 import { refuseTwice } from './items.ts'
 import { countWords, findingText, planOfDrafts } from './plan-of-drafts.ts'
+import { reachesEveryone } from './plans.ts'
 
 /** Which things, and exactly how they were in both realms. */
 type Input = { sourcePid: string; items: ItemRef[]; hash: string }
@@ -50,6 +51,7 @@ const hashOf = (drafts: readonly { before: unknown; after: unknown }[]): string 
 /** The states of both realms are read anew, so that a plan keeps no secrets; they must be the ones that were shown. */
 export const promoteItemsPlan: PlanKind = {
   act: 'promote',
+  reachesEveryone,
   recordOf: recordInKey,
   right: 'view audit',
   rowsAtOnce: Number.MAX_SAFE_INTEGER,

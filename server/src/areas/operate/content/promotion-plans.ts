@@ -8,10 +8,8 @@ import { promote, readPromotion } from './promotion.ts'
 
 type PromotionInput = { sourcePid: string; promotions: readonly string[] }
 
-const nouns: Record<string, string> = { microservices: 'microservices', localizations: 'texts' }
-
-/** Services and texts of another realm as a plan: each is one row with its checksums here and there. */
-export async function planServicesAndTexts(context: RealmContext, input: PromotionInput): Promise<PlanWithSample> {
+/** Plans to promote the services of another realm: one row with the checksums here and there. */
+export async function planServices(context: RealmContext, input: PromotionInput): Promise<PlanWithSample> {
   const { realm, can } = context
   const promotions = [...new Set(input.promotions)]
   if (promotions.includes('content'))
@@ -25,7 +23,7 @@ export async function planServicesAndTexts(context: RealmContext, input: Promoti
       message: 'Promoting microservices needs the right "deploy manifest".',
     })
   const { sourcePid } = input
-  const what = promotions.map((name) => nouns[name] ?? name).join(' and ')
+  const what = promotions.join(' and ')
   const from = await realmName({ ...realm, id: sourcePid })
   return makePlan(
     context,
@@ -48,7 +46,7 @@ async function rowsOf(context: RealmContext, { sourcePid, promotions }: Promotio
       .filter(({ source, destination }) => source && source.checksum !== destination?.checksum)
       .map(({ source, destination }) => ({
         key: name,
-        label: nouns[name] ?? name,
+        label: name,
         before: destination?.checksum ?? null,
         after: source?.checksum,
       })),

@@ -9,7 +9,7 @@ import {
 import type { Router } from '../../../kernel/http/router.ts'
 import * as plans from './plans.ts'
 import * as promotion from './promotion.ts'
-import { planServicesAndTexts } from './promotion-plans.ts'
+import { planServices } from './promotion-plans.ts'
 
 export function promotionRoutes(server: Router) {
   server.on(getPromotion, (context) => promotion.readPromotion(context, context.query))
@@ -35,7 +35,7 @@ export function promotionRoutes(server: Router) {
   server.on(planPromotion, (context) => {
     const { sourcePid, promotions = [] } = context.body
     return promotions.some((name) => name !== 'content')
-      ? planServicesAndTexts(context, { sourcePid, promotions })
+      ? planServices(context, { sourcePid, promotions })
       : plans.planPromotion(context, context.body)
   })
 }

@@ -74,7 +74,7 @@ test('what nobody can promote is refused by its name, beside what can be', async
       status: 400,
       error: 'BadRequest',
       field: 'promotions.1',
-      message: 'promotions.1 must be one of: content, microservices, localizations; it is “nonsense”.',
+      message: 'promotions.1 must be one of: content, microservices; it is “nonsense”.',
     })
   }
   expect((await app.anonymous.call(getPublicManifest, { query: {} })).entries).toEqual([])

@@ -3,10 +3,8 @@ import { ApiError } from '@regent/contract/errors'
 import { ServiceReference, StorageReference } from '@regent/contract/microservices'
 import { refuseUnapproved } from '../../../kernel/approvals/gates.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { atMoment } from '../../../kernel/context/hooks.ts'
 import { findDeployed, findManifest, putManifest } from '../microservices/service.ts'
 import { type LiveManifest, publish, readLive, requireList } from './manifests.ts'
-import './hooks.ts'
 import * as queries from './queries.ts'
 import { checksumView, inNamed, readManifest } from './reads.ts'
 
@@ -44,12 +42,6 @@ export async function readPromotion(
   const scopes = [
     { name: 'content' as const, promotions: [...rows.values()].sort((a, b) => (a.id < b.id ? -1 : 1)) },
     { name: 'microservices' as const, promotions: await servicesOf(source.realm, context.realm) },
-    {
-      name: 'localizations' as const,
-      promotions: isWanted('localizations')
-        ? (await atMoment(context.registry, 'promotableTexts', source.realm, context.realm)).flatMap((one) => one ?? [])
-        : [],
-    },
   ]
   return { sourcePid, scopes: scopes.filter(({ name }) => isWanted(name)) }
 }
@@ -100,9 +92,8 @@ export async function takeOver(
 export async function promote(context: RealmContext, wanted: PromotionRequest) {
   const names = wanted.promotions?.length ? wanted.promotions : ['content']
   await refuseUnapproved(context, context.realm, 'promote')
-  const source = await sourceOf(context, wanted.sourcePid)
+  await sourceOf(context, wanted.sourcePid)
   if (names.includes('microservices')) await promoteServices(context, wanted.sourcePid)
-  if (names.includes('localizations')) await atMoment(context.registry, 'textsPromoted', context, source.realm)
   if (names.includes('content')) await promoteContent(context, wanted)
   return readPromotion(context, wanted)
 }

@@ -38,10 +38,21 @@ export async function inNamed<C extends RealmContext>(
 type ManifestQuery = { id: string; uid?: string | undefined }
 
 /** The live manifest of a name, or the one of a uid. */
-export async function requireWanted(context: RealmContext, { id, uid }: ManifestQuery): Promise<LiveManifest> {
+export async function requireWanted(context: RealmContext, query: ManifestQuery): Promise<LiveManifest> {
+  const found = await findWanted(context, query)
+  if (query.uid !== undefined && found.uid !== query.uid) throw new ApiError('ManifestNotFound', { field: 'uid' })
+  return found
+}
+
+/**
+ * The same for game clients, which send other things as uid too: what is no manifest of the realm is answered by the live
+ * one.
+ */
+export async function findWanted(context: RealmContext, { id, uid }: ManifestQuery): Promise<LiveManifest> {
   const live = await readLive(context.realm, id)
   if (uid === undefined || uid === live.uid) return live
-  const row = await requireManifest(context.realm, uid)
+  const row = await queries.selectManifest(context.realm, uid)
+  if (!row) return live
   return {
     id: row.manifest_id,
     uid,

@@ -72,17 +72,20 @@ export function contentRoutes(server: Router) {
   })
 
   server.on(getManifestChecksum, async (context) => {
-    const { id, uid, checksum, createdAt, isArchived } = await reads.requireWanted(context, context.query)
+    const { id, uid, checksum, createdAt, isArchived } = await reads.findWanted(context, context.query)
+    context.setVersion(isArchived ? `${uid}-archived` : uid)
     return { id, uid, checksum, createdAt, archived: isArchived }
   })
 
   server.on(getPublicManifest, async (context) => {
     const { uid, createdAt, entries } = await wantedEntries(context, isPublic)
+    context.setVersion(uid)
     return { uid, createdAt, entries: entries.map(entryView(urisFor(context).public)) }
   })
 
   server.on(getPublicManifestCsv, async (context) => {
-    const { entries } = await wantedEntries(context, isPublic)
+    const { uid, entries } = await wantedEntries(context, isPublic)
+    context.setVersion(uid)
     return csvOf(entries, urisFor(context).public)
   })
 
@@ -181,12 +184,13 @@ export function contentRoutes(server: Router) {
 const hasPrivatePart = (entry: ContentEntry) => visibilitiesOf(entry).includes('private')
 
 async function wantedEntries(
-  context: RealmContext & { query: { id: string; uid?: string | undefined } },
+  context: RealmContext & { query: { id: string; uid?: string | undefined; omitTags?: boolean | undefined } },
   isWanted: (entry: ContentEntry) => boolean,
 ) {
-  const { uid, createdAt, checksum } = await reads.requireWanted(context, context.query)
+  const { uid, createdAt, checksum } = await reads.findWanted(context, context.query)
   const { entries } = await manifests.requireList(context.realm, checksum)
-  return { uid, createdAt, entries: entries.filter(isWanted) }
+  const wanted = entries.filter(isWanted)
+  return { uid, createdAt, entries: context.query.omitTags ? wanted.map((entry) => ({ ...entry, tags: [] })) : wanted }
 }
 
 const entryView = (uri: (entry: ContentEntry) => string) => (entry: ContentEntry) => ({

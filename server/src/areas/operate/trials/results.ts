@@ -2,9 +2,10 @@ import { converted, type Money, moneyWords } from '@regent/contract/money'
 import type { CohortResult } from '@regent/contract/trials'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { queryRows, readAsOf } from '../../../kernel/history/ask.ts'
+import { present } from '../../../kernel/present.ts'
 import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'
 import type { TrialRow } from './queries.ts'
-import { findingOf, meanOf, shareOf } from './uncertainty.ts'
+import { findingOf, meanOf, ratioMismatchOf, shareOf } from './uncertainty.ts'
 
 const timeoutMs = 20_000
 const retentionDays = [1, 7, 30] as const
@@ -76,7 +77,12 @@ export async function readResults(context: RealmContext, trial: TrialRow) {
     }),
   )
   const cohorts = trial.cohorts.map(({ name }) => resultOf(name, byCohort.get(name) ?? (() => 0)))
-  return { asOf, currency: money.currency, cohorts, findings: findingsOf(cohorts, money.currency) }
+  const weightOf = new Map(trial.cohorts.map(({ name, pct }) => [name, pct]))
+  const ratioMismatch = ratioMismatchOf(
+    cohorts.map(({ name, players }) => ({ name, players, weight: weightOf.get(name) ?? 0 })),
+  )
+  const findings = findingsOf(cohorts, money.currency)
+  return { asOf, currency: money.currency, cohorts, findings, ...present({ ratioMismatch }) }
 }
 
 function resultOf(name: string, count: (column: string) => number): CohortResult {

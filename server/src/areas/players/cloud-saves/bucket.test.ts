@@ -178,6 +178,9 @@ test('while the store is away, calls that need it answer 503 at once, and others
   ])
   expect((await world.call(client, getSaveManifest, {})).manifest).toHaveLength(1)
   const ready = await world.server.app.inject('/ready')
-  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', files: 'the file store does not answer' }])
+  expect([ready.statusCode, ready.json()]).toEqual([
+    200,
+    { status: 'degraded', files: 'the file store does not answer' },
+  ])
   expect((await world.server.app.inject('/metrics')).body).toContain('regent_file_store_up 0')
 })

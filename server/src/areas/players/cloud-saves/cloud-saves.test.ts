@@ -16,10 +16,10 @@ import {
   moveSaves,
   replaceSaves,
 } from '@regent/contract/cloud-saves'
-import { getCustomer } from '@regent/contract/customers'
 import { forgetPlayer } from '@regent/contract/profile'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
+import { realmSecret } from '../../../testing/realm-secret.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { compactTime } from './service.ts'
 
@@ -352,8 +352,7 @@ test('a player’s files and links are for at most 500 MB together', async () =>
 test('a game server’s file is the player’s as soon as it is put; it acts for the player that it names', async () => {
   const app = await ownApp()
   const client = await app.player()
-  const { customer } = await (await app.as('admin')).call(getCustomer, {})
-  const secret = customer.projects.find(({ pid }) => pid === app.pid)?.secret ?? ''
+  const secret = await realmSecret(app)
   const signed = (method: 'GET' | 'POST', url: string, body = '', headers = {}) => {
     const signature = createHash('md5').update(`${secret}${app.pid}1${url}${body}`).digest('base64')
     const named = { 'x-beam-scope': app.scope, 'x-beam-signature': signature, 'content-type': 'application/json' }
@@ -366,7 +365,7 @@ test('a game server’s file is the player’s as soon as it is put; it acts for
   const manifest = await signed('GET', getSaveManifest.path, '', as)
   expect(manifest.json()).toMatchObject({ replacement: true, manifest: [{ key: 'a', eTag: md5('gift') }] })
   const { rows } = await (await app.as('tester')).call(listAuditEntries, { query: { subject: 'cloud-save' } })
-  expect(rows).toMatchObject([{ role: 'server', after: { a: { eTag: md5('gift') } } }])
+  expect(rows).toMatchObject([{ role: 'realm key', after: { a: { eTag: md5('gift') } } }])
 })
 
 /** A player with one saved file, and what an operator without our contract sends. */

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { knownLanguage } from './fact-queries.ts'
 
-/** The language of the account, else what the game says in the stat LANGUAGE, else the device’s in the stat locale. */
-const languageOf = sql<string | null>`coalesce(nullif(a.language, ''), nullif(l.value, ''), nullif(d.value, ''))`
+const languageOf = sql.raw(knownLanguage)
 
-/** The players `p` with what tells their language. */
-const speaking = (cid: number) => sql`
-  players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id
-  left join stats as l on l.pid = p.pid and l.gamer_tag = p.gamer_tag and l.space = 'game.private' and l.key = 'LANGUAGE'
-  left join stats as d on d.pid = p.pid and d.gamer_tag = p.gamer_tag and d.space = 'game.private' and d.key = 'locale'`
+const speaking = (cid: number) => sql`players as p join accounts as a on a.cid = ${cid} and a.id = p.account_id`
 
 export async function selectLanguages(
   { db, id: pid, cid }: Realm,

@@ -27,5 +27,5 @@ export async function readingOf(
   const language = asked || (await languagesOfPlayers(realm, [gamerTag])).get(gamerTag)
   const reading = await readingIn(realm, language, keys)
   const isOwn = caller.kind === 'account' && caller.player?.gamerTag === gamerTag
-  return isOwn ? { ...reading, fallback: [...acceptedLanguages, ...reading.fallback] } : reading
+  return isOwn ? { ...reading, accepted: acceptedLanguages } : reading
 }

@@ -8,7 +8,7 @@ import { testApp } from '../../../testing/test-app.ts'
 async function world() {
   const app = await testApp()
   const developer = await app.as('developer')
-  const id = await givePlayer(app, { email: 'mira.holm@players.test', devices: ['phone-1'], thirdParty: 'u-1' })
+  const id = await givePlayer(app, { email: 'mira.holm@players.test', devices: ['phone-0001'], thirdParty: 'u-1' })
   await app.db.updateTable('accounts').set({ language: 'nl' }).where('cid', '=', app.cid).where('id', '=', id).execute()
   const players = app.db.selectFrom('players').select('gamer_tag').where('account_id', '=', id)
   const gamerTag = (await players.executeTakeFirstOrThrow()).gamer_tag
@@ -17,7 +17,7 @@ async function world() {
 
 test('GET /basic/accounts?deviceId= answers the account of a device, and 404 for an unknown device [players-3]', async () => {
   const { send, id } = await world()
-  expect(await send('GET /basic/accounts?deviceId=phone-1')).toMatchObject({ status: 200, body: { id } })
+  expect(await send('GET /basic/accounts?deviceId=phone-0001')).toMatchObject({ status: 200, body: { id } })
   expect(await send('GET /basic/accounts?deviceId=phone-2')).toMatchObject({ status: 404 })
 })
 
@@ -49,7 +49,7 @@ test('an account carries its ids, devices, gamer tags, e-mail, language, third p
   const { body } = await send(`GET /basic/accounts/find?query=${id}`)
   expect(body).toMatchObject({
     id,
-    deviceIds: ['phone-1'],
+    deviceIds: ['phone-0001'],
     gamerTags: [{ projectId: app.pid, gamerTag }],
     email: 'mira.holm@players.test',
     language: 'nl',

@@ -226,9 +226,9 @@ test('an account is found by its device', async () => {
   const app = await ownApp()
   const tester = await app.as('tester')
   const player = await app.player()
-  await player.call(updateOwnAccount, { body: { deviceId: 'Phone-1' } })
-  expect((await tester.call(findAccountByDevice, { query: { deviceId: 'Phone-1' } })).id).toBe(player.accountId)
-  await expect(tester.call(findAccountByDevice, { query: { deviceId: 'phone-1' } })).rejects.toMatchObject({
+  await player.call(updateOwnAccount, { body: { deviceId: 'Phone-0001' } })
+  expect((await tester.call(findAccountByDevice, { query: { deviceId: 'Phone-0001' } })).id).toBe(player.accountId)
+  await expect(tester.call(findAccountByDevice, { query: { deviceId: 'phone-0001' } })).rejects.toMatchObject({
     status: 404,
   })
 })
@@ -236,7 +236,7 @@ test('an account is found by its device', async () => {
 test('operators of a realm see no accounts that have no player there', async () => {
   const app = await ownApp()
   const elsewhere = await playerWithEmail(app, 'elsewhere@games.test', app.pid)
-  await elsewhere.call(updateOwnAccount, { body: { deviceId: 'Phone-2' } })
+  await elsewhere.call(updateOwnAccount, { body: { deviceId: 'Phone-0002' } })
   const scope = `${app.cid}.${app.staging}`
   const operator = await app.as(undefined, { [app.staging]: 'developer' })
   const missing = { status: 404, code: 'AccountNotFoundError' }
@@ -248,9 +248,9 @@ test('operators of a realm see no accounts that have no player there', async () 
       accounts: [],
     })
   }
-  await expect(operator.call(findAccountByDevice, { query: { deviceId: 'Phone-2' } }, { scope })).rejects.toMatchObject(
-    missing,
-  )
+  await expect(
+    operator.call(findAccountByDevice, { query: { deviceId: 'Phone-0002' } }, { scope }),
+  ).rejects.toMatchObject(missing)
   // Nor do they reach the whole organization by leaving the realm out.
   await expect(
     operator.call(searchAccounts, { query: { query: 'else' } }, { scope: String(app.cid) }),
@@ -292,21 +292,27 @@ test('only the given fields of the own account change', async () => {
 test('devices are added, and forgotten one by one or all at once', async () => {
   const app = await ownApp()
   const player = await app.player()
-  for (const deviceId of ['a', 'b', 'c', 'a']) await player.call(updateOwnAccount, { body: { deviceId } })
+  for (const deviceId of ['device-a', 'device-b', 'device-c', 'device-a'])
+    await player.call(updateOwnAccount, { body: { deviceId } })
   const devices = async () => (await player.call(getOwnAccount, {})).deviceIds
-  expect(await devices()).toEqual(['a', 'b', 'c'])
-  await player.call(removeOwnDevices, { body: { deviceIds: ['b', 'unknown'] } })
-  expect(await devices()).toEqual(['a', 'c'])
+  expect(await devices()).toEqual(['device-a', 'device-b', 'device-c'])
+  await player.call(removeOwnDevices, { body: { deviceIds: ['device-b', 'unknown'] } })
+  expect(await devices()).toEqual(['device-a', 'device-c'])
+  await expect(player.call(removeOwnDevices, { body: {} })).rejects.toMatchObject({ code: 'LastSignInMethod' })
+  expect(await devices()).toEqual(['device-a', 'device-c'])
+  await player.call(registerAccount, { body: { email: 'ann@games.test', password: 'correct horse battery' } })
   await player.call(removeOwnDevices, { body: {} })
   expect(await devices()).toEqual([])
-  expect(await player.call(isDeviceAvailable, { query: { deviceId: 'a' } })).toEqual({ available: true })
+  expect(await player.call(isDeviceAvailable, { query: { deviceId: 'device-a' } })).toEqual({ available: true })
 })
 
 test('a device of another account is refused, and nothing else of the request is done', async () => {
   const app = await ownApp()
   const [first, second] = [await app.player(), await app.player()]
-  await first.call(updateOwnAccount, { body: { deviceId: 'shared' } })
-  await expect(second.call(updateOwnAccount, { body: { deviceId: 'shared', language: 'fr' } })).rejects.toMatchObject({
+  await first.call(updateOwnAccount, { body: { deviceId: 'shared-0001' } })
+  await expect(
+    second.call(updateOwnAccount, { body: { deviceId: 'shared-0001', language: 'fr' } }),
+  ).rejects.toMatchObject({
     status: 400,
     code: 'DeviceAlreadyInUseError',
     field: 'deviceId',
@@ -318,7 +324,7 @@ test('a device of another account is refused, and nothing else of the request is
 test('devices that an account adds at the same time are all kept', async () => {
   const app = await ownApp()
   const player = await app.player()
-  const wanted = ['a', 'b', 'c', 'd']
+  const wanted = ['device-a', 'device-b', 'device-c', 'device-d']
   await Promise.all(wanted.map((deviceId) => player.call(updateOwnAccount, { body: { deviceId } })))
   expect((await player.call(getOwnAccount, {})).deviceIds.sort()).toEqual(wanted)
 })

@@ -1,3 +1,4 @@
+import { emailKeyOf } from '@regent/contract/email'
 import type { OutputOf } from '@regent/contract/endpoint'
 import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players'
 import { atMoment } from '../../../kernel/context/hooks.ts'
@@ -59,12 +60,13 @@ export function playerRoutes(server: Router) {
 
   server.on(lookUpPlayers, async ({ realm, body, now, can }) => {
     const masking = maskingFor({ can, realm })
-    const ids = [...new Set(body.ids.map((id) => id.toLowerCase()))]
+    const ids = [...new Set(body.ids.map(emailKeyOf))]
     const numbers = ids.filter((id) => /^\d{1,16}$/.test(id)).map(Number)
     const found = await queries.selectPlayersByIds(realm, numbers.filter(Number.isSafeInteger), ids)
     const byId = new Map<string, queries.PlayerListRow>()
     for (const row of found) {
-      for (const id of [row.account_id, row.gamer_tag, row.email?.toLowerCase()]) if (id) byId.set(String(id), row)
+      for (const id of [row.account_id, row.gamer_tag, row.email && emailKeyOf(row.email)])
+        if (id) byId.set(String(id), row)
     }
     const rows = new Set(ids.flatMap((id) => byId.get(id) ?? []))
     return {

@@ -10,6 +10,8 @@ export type PlayerListRow = queries.PlayerListRow
 
 export const { playerListColumns } = queries
 
+export { countryOfPlayer } from './fact-queries.ts'
+
 /** The player with this gamer tag, if the realm has one. */
 export async function findPlayerByTag(
   realm: Realm,
@@ -28,10 +30,10 @@ export const playerRow = (row: queries.PlayerListRow, now: number): PlayerRow =>
   name: row.alias ?? undefined,
   userName: row.user_name ?? undefined,
   email: row.email ?? undefined,
-  language: row.language ?? undefined,
+  language: row.language,
   platform: row.platform ?? undefined,
   created: row.created_at,
-  lastSeen: row.last_seen_at ?? undefined,
+  lastSeen: row.active_at ?? undefined,
   spent: row.spent ?? undefined,
   online: isOnline(row.online_until, now),
   suspension: suspensionOf(row.suspended_until, now),

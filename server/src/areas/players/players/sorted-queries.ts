@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { all, conditionsOf, dayOf, joinedAccount, listColumns, type PlayerCriteria } from './condition-queries.ts'
 import type { PlayerListRow } from './service.ts'
-import { holds, type StatName, testOf } from './stat-criteria.ts'
+import { isWithoutStat, type StatName } from './stat-criteria.ts'
 
 type Direction = 'asc' | 'desc'
 
@@ -134,7 +134,7 @@ export function playersWithoutStat(
 ) {
   const where = all([
     ...conditionsOn(realm, who),
-    holds(testOf({ space, stat: key, rel: 'nonexistent' })),
+    isWithoutStat({ space, key }),
     ...(after ? [sql`p.gamer_tag ${further(direction)} ${after.gamerTag}`] : []),
   ])
   return rowsOf(sql`players p where ${where}`, sql`p.gamer_tag ${sql.raw(direction)}`, limit)

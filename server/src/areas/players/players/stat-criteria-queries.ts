@@ -1,7 +1,8 @@
 import type { StatSpace } from '@regent/contract/stats'
 import { type RawBuilder, sql } from 'kysely'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
-import type { StatTest } from './stat-criteria.ts'
+import { factsByStat, isFact } from './fact-queries.ts'
+import type { StatName, StatTest } from './stat-criteria.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -86,11 +87,28 @@ export const tagsAlong = (
     order by s.gamer_tag limit ${most}
   ) as s where ${test.rel === 'nonexistent' ? sql`true` : any(rangesOf(test))}`
 
+const storedStat = ({ space, key }: StatName): Condition => sql`select true from stats s
+    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = ${space} and s.key = ${key}`
+
+/** Whether the player p has no stat of this name. */
+export const isWithoutStat = (name: StatName): Condition => sql`(${storedStat(name)}) is null`
+
 /** Whether a test holds for the player p. As a subquery with one value it is looked up row by row, never joined. */
 export function holds(test: StatTest): Condition {
-  const stat = sql`select true from stats s
-    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = ${test.space} and s.key = ${test.key}`
-  return test.rel === 'nonexistent' ? sql`(${stat}) is null` : sql`(${stat} and ${any(rangesOf(test))})`
+  if (isFact(test)) return holdsFact(test)
+  return test.rel === 'nonexistent' ? isWithoutStat(test) : sql`(${storedStat(test)} and ${any(rangesOf(test))})`
+}
+
+/** Same for a stat that is a fact: the fact is compared as a stat with its value is. */
+function holdsFact(test: StatTest): Condition {
+  const fact = sql`select ${sql.raw(factsByStat[test.key] ?? 'null')} as value
+    from players as p join accounts as a on a.cid = p.cid and a.id = p.account_id
+    where p.pid = player.pid and p.gamer_tag = player.gamer_tag`
+  const row = sql`select null::double precision as number, left(f.value, ${headLength}) collate "C" as head, f.value
+    from (select p.pid, p.gamer_tag) as player, lateral (${fact}) as f where f.value is not null`
+  return test.rel === 'nonexistent'
+    ? sql`(select true from (${row}) as s) is null`
+    : sql`(select true from (${row}) as s where ${any(rangesOf(test))})`
 }
 
 /**
@@ -130,11 +148,23 @@ export async function holdingOf(
 export const testsHolding = (realm: RealmRef, gamerTag: number, tests: readonly StatTest[]) =>
   holdingOf(realm, gamerTag, tests.map(holds))
 
-/** The player's values of stats of these names, in every space. */
+/** The player's values of stats of these names, in every space; of facts the resolved values. */
 export async function selectStatValues({ db, id: pid }: RealmRef, gamerTag: number, keys: readonly string[]) {
   const { rows } = await sql<{ space: StatSpace; key: string; value: string }>`
     select space, key, value from stats
     where pid = ${pid} and gamer_tag = ${gamerTag} and key = any(${[...keys]}::text[])
   `.execute(db)
-  return rows
+  const facts = keys.filter((key) => Object.hasOwn(factsByStat, key))
+  if (facts.length === 0) return rows
+  const values = facts.map((key) => sql`${sql.raw(factsByStat[key] ?? 'null')}`)
+  const found = await sql<{ values: (string | null)[] }>`/* varies */
+    select array[${sql.join(values)}]::text[] as values
+    from players as p join accounts as a on a.cid = p.cid and a.id = p.account_id
+    where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
+  `.execute(db)
+  const resolved = facts.flatMap((key, index) => {
+    const value = found.rows[0]?.values[index]
+    return value == null ? [] : [{ space: 'game.private' as const, key, value }]
+  })
+  return [...rows.filter(({ space, key }) => space !== 'game.private' || !facts.includes(key)), ...resolved]
 }

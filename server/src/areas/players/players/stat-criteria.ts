@@ -1,12 +1,14 @@
 import type { SpaceCriterion } from '@regent/contract/player-search'
 import { type ShortRelation, shortRelation } from '@regent/contract/search-words'
 import type { StatSpace } from '@regent/contract/stats'
+import { isFact } from './fact-queries.ts'
 
 /** How searches query the table of stats. */
 export {
   countTests,
   holdingOf,
   holds,
+  isWithoutStat,
   selectStatValues,
   tagsAlong,
   tagsOfTest,
@@ -47,7 +49,7 @@ export function testOf({ space, stat, rel, value = '' }: SpaceCriterion): StatTe
   }
 }
 
-/** Whether a test matches existing stats; tests for missing stats have no index range to scan. */
-export const isPresence = ({ rel }: StatTest) => rel !== 'nonexistent'
+/** Whether a test matches existing stats in an index; tests for missing stats and of facts have no index range to scan. */
+export const isPresence = (test: StatTest): boolean => test.rel !== 'nonexistent' && !isFact(test)
 
 const splitList = (text: string): string[] => (text === '' ? [] : text.split(',').map((part) => part.trim()))

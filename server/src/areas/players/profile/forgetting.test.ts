@@ -236,9 +236,9 @@ test('what the trail holds of somebody forgotten can be read by nobody, nor undo
   const ids = [entry?.id ?? 0]
   expect(await developer.send(undoChanges, { body: { ids } })).toMatchObject({ body: { error: 'NotUndoable' } })
   // A device that it gets later has a key of its own, which opens nothing of before.
-  await developer.call(updatePlayerAccount, { params: { id }, body: { deviceId: 'phone-2' } })
+  await developer.call(updatePlayerAccount, { params: { id }, body: { deviceId: 'phone-0002' } })
   expect((await rows()).map(({ before, after }) => [before, after])).toEqual([
-    [null, 'phone-2'],
+    [null, 'phone-0002'],
     ['forgotten', null],
   ])
 })

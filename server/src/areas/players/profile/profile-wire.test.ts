@@ -7,7 +7,7 @@ import { signIn } from '../../organization/auth/service.ts'
 async function world() {
   const app = await testApp()
   const email = `mira.${app.cid}@players.test`
-  const id = await givePlayer(app, { email, devices: ['phone-1', 'pad-2'], thirdParty: 'u-1' })
+  const id = await givePlayer(app, { email, devices: ['phone-0001', 'pad-0002'], thirdParty: 'u-1' })
   const send = plainCalls(app, await app.as('developer'))
   const account = async () => (await send(`GET /basic/accounts/find?query=${id}`)).body
   return { app, id, email, send, account }
@@ -75,10 +75,10 @@ test('PUT /object/accounts/{id}/admin/third-party moves a third-party account fr
 
 test('DELETE /object/accounts/{id}/me/devices removes the named devices, without names all of them [players-51]', async () => {
   const { id, send, account } = await world()
-  expect(await send(`DELETE /object/accounts/${id}/me/devices`, { deviceIds: ['pad-2'] })).toMatchObject({
+  expect(await send(`DELETE /object/accounts/${id}/me/devices`, { deviceIds: ['pad-0002'] })).toMatchObject({
     status: 200,
   })
-  expect(await account()).toMatchObject({ deviceIds: ['phone-1'] })
+  expect(await account()).toMatchObject({ deviceIds: ['phone-0001'] })
   expect(await send(`DELETE /object/accounts/${id}/me/devices`, {})).toMatchObject({ status: 200 })
   expect(await account()).toMatchObject({ deviceIds: [] })
 })

@@ -111,7 +111,7 @@ test('who saw an older state is shown the newer one', async () => {
   for (const answer of [
     await developer.send(updatePlayerAccount, { params: { id }, body: { language: 'fr' } }, stale),
     await developer.send(changePlayerEmail, { params: { id }, body: { newEmail: 'late@players.test' } }, stale),
-    await developer.send(updatePlayerAccount, { params: { id }, body: { deviceId: 'pad-2' } }, stale),
+    await developer.send(updatePlayerAccount, { params: { id }, body: { deviceId: 'pad-0002' } }, stale),
     await developer.send(removePlayerDevices, { params: { id }, body: {} }, stale),
   ]) {
     expect(answer).toMatchObject({ status: 409, body: { error: 'StaleVersion', current: { language: 'de' } } })
@@ -119,28 +119,31 @@ test('who saw an older state is shown the newer one', async () => {
   const now = await developer.call(getProfile, { params: { player: id } })
   const fresh = await developer.send(
     updatePlayerAccount,
-    { params: { id }, body: { language: 'fr', deviceId: 'pad-2' } },
+    { params: { id }, body: { language: 'fr', deviceId: 'pad-0002' } },
     { headers: { 'if-match': `"${now.version}"` } },
   )
   expect(fresh).toMatchObject({
     status: 200,
     headers: { etag: `"${now.version + 2}"` },
-    body: { language: 'fr', deviceIds: ['pad-2'] },
+    body: { language: 'fr', deviceIds: ['pad-0002'] },
   })
 })
 
 test('a device that is added signs in, one that is removed does not, and a device is of one account', async () => {
   const app = await testApp()
   const developer = await app.as('developer')
-  const [id, other] = [await givePlayer(app, { devices: ['phone-1'] }), await givePlayer(app)]
+  const [id, other] = [await givePlayer(app, { devices: ['phone-0001'] }), await givePlayer(app)]
   const { gamerTag } = await developer.call(getPlayer, { params: { player: id } })
-  await developer.call(updatePlayerAccount, { params: { id }, body: { deviceId: 'pad-2' } })
-  expect(await signInWith(app, { grant_type: 'device', device_id: 'pad-2' })).toBe(gamerTag)
-  const taken = await developer.send(updatePlayerAccount, { params: { id: other }, body: { deviceId: 'pad-2' } })
+  await developer.call(updatePlayerAccount, { params: { id }, body: { deviceId: 'pad-0002' } })
+  expect(await signInWith(app, { grant_type: 'device', device_id: 'pad-0002' })).toBe(gamerTag)
+  const taken = await developer.send(updatePlayerAccount, { params: { id: other }, body: { deviceId: 'pad-0002' } })
   expect(taken).toMatchObject({ status: 400, body: { error: 'DeviceAlreadyInUseError', field: 'deviceId' } })
-  const left = await developer.call(removePlayerDevices, { params: { id }, body: { deviceIds: ['pad-2', 'unknown'] } })
-  expect(left.deviceIds).toEqual(['phone-1'])
-  expect(await signInWith(app, { grant_type: 'device', device_id: 'pad-2' })).not.toBe(gamerTag)
+  const left = await developer.call(removePlayerDevices, {
+    params: { id },
+    body: { deviceIds: ['pad-0002', 'unknown'] },
+  })
+  expect(left.deviceIds).toEqual(['phone-0001'])
+  expect(await signInWith(app, { grant_type: 'device', device_id: 'pad-0002' })).not.toBe(gamerTag)
   expect((await developer.call(removePlayerDevices, { params: { id }, body: {} })).deviceIds).toEqual([])
 })
 
@@ -258,7 +261,7 @@ test('a role in one realm reaches no account that plays in another, where it giv
     .execute()
   for (const refused of [
     await cousin.send(changePlayerEmail, { params: { id }, body }, { scope }),
-    await cousin.send(updatePlayerAccount, { params: { id }, body: { deviceId: 'mine' } }, { scope }),
+    await cousin.send(updatePlayerAccount, { params: { id }, body: { deviceId: 'mine-0001' } }, { scope }),
     await cousin.send(mailEmailCode, { params: { player: id }, body }, { scope }),
   ]) {
     expect(refused).toMatchObject({ status: 403, body: { error: 'Forbidden' } })
@@ -281,7 +284,7 @@ test('an operator’s account is changed by nobody below that operator', async (
   const attempts = (by: Actor) => [
     by.send(changePlayerEmail, { params: { id }, body: { newEmail: 'mine@studio.test' } }),
     by.send(mailEmailCode, { params: { player: id }, body: { newEmail: 'mine@studio.test' } }),
-    by.send(updatePlayerAccount, { params: { id }, body: { deviceId: 'mine' } }),
+    by.send(updatePlayerAccount, { params: { id }, body: { deviceId: 'mine-0001' } }),
     by.send(removePlayerDevices, { params: { id }, body: {} }),
   ]
   await setRoles('admin', {})

@@ -19,6 +19,7 @@ export async function selectPlaces({ db, cid }: Customer, accountId: number): Pr
 
 type AccountChange = {
   email?: string | null
+  email_confirmed_at?: Date | null
   language?: string | null
   country?: string | null
   user_name?: string | null
@@ -81,6 +82,7 @@ export async function eraseAccount({ db, cid }: Customer, id: number, now: Date)
     .updateTable('accounts')
     .set({
       email: null,
+      email_confirmed_at: null,
       password_hash: null,
       language: null,
       country: null,

@@ -1,4 +1,5 @@
 import type { Account } from '@regent/contract/accounts'
+import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
@@ -10,6 +11,7 @@ import {
   findAccountByKey,
   findVisibleAccount,
   lockAccountRow,
+  refuseListedDevice,
   removeDevices,
   replaceEmail,
   requireAccountRow,
@@ -80,6 +82,7 @@ export async function addDevice(context: ScopedContext, id: number, deviceId: st
   const held = await lockChangeable(context, id, 'edit player-profile')
   refuseStale(context, held)
   if (held.account.device_ids.includes(deviceId)) return keep(context, held)
+  await refuseListedDevice(context, deviceId, 'deviceId')
   await addSignInKey(context.customer, context.now, id, 'device', deviceId)
   const { seal, nameOf } = await personalSeal(context, id)
   context.change({
@@ -133,10 +136,10 @@ export async function changeEmail(context: ScopedContext, id: number, email: str
   if (was === email) return keep(context, held)
   if (email === null) {
     await queries.deleteSignInKey(customer, id, 'email', undefined)
-    await queries.updateAccountFields(customer, id, { email: null }, new Date(now))
+    await queries.updateAccountFields(customer, id, { email: null, email_confirmed_at: null }, new Date(now))
   } else {
     await requireFree(context, id, email)
-    await replaceEmail(customer, now, id, email)
+    await replaceEmail(customer, now, id, email, false)
   }
   await voidCodes(customer, id)
   if (was !== null) {
@@ -156,7 +159,7 @@ export async function changeEmail(context: ScopedContext, id: number, email: str
 }
 
 async function requireFree({ customer }: ScopedContext, id: number, email: string): Promise<void> {
-  const owner = await findAccountByKey(customer, 'email', email.toLowerCase())
+  const owner = await findAccountByKey(customer, 'email', emailKeyOf(email))
   if (owner !== undefined && owner !== id) throw new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail' })
 }
 

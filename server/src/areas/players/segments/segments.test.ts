@@ -228,8 +228,8 @@ test('a search by text finds e-mails, then third-party user ids, in their order 
 test('a device finds its player, in full only', async () => {
   const app = await ownApp()
   const tester = await app.as('tester')
-  const [player] = await makePlayers(app, [{ stats: {}, deviceIds: ['phone-1'] }], [{}])
-  expect((await readAll(tester, { query: 'phone-1', by: 'device' })).tags).toEqual([player?.row.gamerTag])
+  const [player] = await makePlayers(app, [{ stats: {}, deviceIds: ['phone-0001'] }], [{}])
+  expect((await readAll(tester, { query: 'phone-0001', by: 'device' })).tags).toEqual([player?.row.gamerTag])
   expect((await readAll(tester, { query: 'phone', by: 'device' })).tags).toEqual([])
 })
 

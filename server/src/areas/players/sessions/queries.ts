@@ -58,6 +58,8 @@ export type SessionFacts = {
   shard?: string | undefined
   clientVersion?: string | undefined
   params?: Record<string, string> | undefined
+  /** Values of stats that only the game can know. */
+  reported?: Record<string, string> | undefined
 }
 
 export async function selectLastSession({ db, id: pid }: Realm, gamerTag: number) {
@@ -78,7 +80,7 @@ export async function insertSession(
   session: { id: number; startedAt: Date; via: 'call' | 'socket' },
   facts: SessionFacts,
 ) {
-  const { clientVersion, params, ...named } = facts
+  const { clientVersion, params, reported: _, ...named } = facts
   await db
     .insertInto('sessions')
     .values({
@@ -106,7 +108,7 @@ export async function continueSession(
   session: { id: number; startedAt: number },
   facts: SessionFacts,
 ) {
-  const { clientVersion, params, ...named } = facts
+  const { clientVersion, params, reported: _, ...named } = facts
   const known = {
     ...named,
     ...present({ client_version: clientVersion }),

@@ -106,6 +106,7 @@ async function keepStats(
     CLIENT_VERSION: facts.clientVersion,
     locale: facts.locale,
     LANGUAGE: facts.language,
+    ...facts.reported,
   }
   if (!isNew) return setBuiltInStats(realm, now, gamerTag, set)
   const [counted] = await countWindows(realm.db, [{ pid: realm.id, gamerTag }], now)

@@ -1,4 +1,5 @@
 import { parseJson } from '@regent/contract/json-depth'
+import { gameReportedStats } from '@regent/contract/stats'
 import type { SessionFacts } from './queries.ts'
 
 /** The names under which clients send their version. */
@@ -32,7 +33,7 @@ const versionIn = (params: Params): string | undefined => {
 export function factsOfParams(
   custom: ParamsInput = {},
   device: ParamsInput = {},
-): Pick<SessionFacts, 'clientVersion' | 'params'> {
+): Pick<SessionFacts, 'clientVersion' | 'params' | 'reported'> {
   const given = Object.entries({ ...device, ...custom })
   const params = Object.fromEntries(given.map(([name, value]) => [name, String(value)]))
   const isKept =
@@ -40,10 +41,34 @@ export function factsOfParams(
     Buffer.byteLength(JSON.stringify(params)) <= maxParamBytes &&
     Object.entries(params).flat().every(isStorable)
   const clientVersion = versionIn(params)
+  const reported = reportedIn(params)
   return {
     ...(clientVersion !== undefined && { clientVersion: printable(clientVersion) }),
     ...(isKept && { params }),
+    ...(Object.keys(reported).length > 0 && { reported }),
   }
+}
+
+/**
+ * Stats that only the game can know, by the parameter that reports them, in lower case. The server looks up neither
+ * addresses nor consents (docs/decisions/0027-stats-that-the-game-reports.md).
+ */
+const reportedStats: Readonly<Record<string, string>> = {
+  client_revision: 'CLIENT_REVISION',
+  clientrevision: 'CLIENT_REVISION',
+  ...Object.fromEntries(gameReportedStats.map((name) => [name.toLowerCase(), name])),
+}
+
+/** Longest value of a reported stat, in characters. */
+const maxReported = 100
+
+function reportedIn(params: Params): Record<string, string> {
+  const found = Object.entries(params).flatMap(([name, value]) => {
+    const stat = reportedStats[name.toLowerCase()]
+    const text = printable(value).trim()
+    return stat === undefined || text === '' ? [] : [[stat, text.slice(0, maxReported)]]
+  })
+  return Object.fromEntries(found)
 }
 
 /** PostgreSQL's JSON cannot store a zero character or a lone surrogate. */

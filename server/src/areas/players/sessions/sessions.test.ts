@@ -168,6 +168,28 @@ test('starting a session puts the player online and keeps the built-in stats [st
   expect(rows).toMatchObject([{ gamerTag: player.gamerTag, platform: 'Android', online: true, lastSeen: app.now() }])
 })
 
+test('a session keeps the stats that only the game knows, as its client reports them [stats-15 stats-17 stats-18]', async () => {
+  const app = await ownApp()
+  const player = await app.player()
+  const consents = { latest_accepted_privacy_policy: '2026-01', latest_accepted_terms_service: '2025-12' }
+  const place = { geo_continent_code: 'EU', geo_country_code: 'AT', geo_european_union: 'true', geo_state_code: '9' }
+  await player.call(startSession, {
+    body: {
+      ...{ locale: 'de-AT', language: { code: 'de' } },
+      deviceParams: { ...place, geo_european_union: true },
+      customParams: { clientVersion: '1.4.2', clientRevision: '8812', ...consents, other: 'x' },
+    },
+  })
+  const stats = await statsOf(app, player)
+  const client = { CLIENT_VERSION: '1.4.2', CLIENT_REVISION: '8812', locale: 'de-AT', LANGUAGE: 'de' }
+  expect(stats).toMatchObject({ ...client, ...consents, ...place })
+  expect(stats).not.toHaveProperty('other')
+  // The next session changes what its client reports, and keeps the rest.
+  app.advance(dayMs)
+  await player.call(startSession, { body: { customParams: { CLIENT_REVISION: 8813, geo_country_code: '' } } })
+  expect(await statsOf(app, player)).toMatchObject({ ...client, CLIENT_REVISION: '8813', ...consents, ...place })
+})
+
 test('the counts of sessions look back 3, 7, 14 and 28 days [stats-12]', async () => {
   const app = await ownApp()
   let player = await app.player()

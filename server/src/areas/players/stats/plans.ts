@@ -124,6 +124,12 @@ type OfPlayers = {
   value?: string | number | boolean | undefined
 }
 
+/** The value after an addition. A text cannot be added to: such a row fails and changes nothing. */
+function sumText(before: string | null, amount: number): string | null {
+  const sum = Number(before ?? 0) + amount
+  return before?.trim() === '' || !Number.isFinite(sum) ? before : String(sum)
+}
+
 /** One stat of many players: set, added to, or deleted. */
 export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): Promise<PlanWithSample> {
   const { players, space, key, act, value } = wanted
@@ -144,8 +150,7 @@ export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): P
   const rows = tags.flatMap((gamerTag): NewRow[] => {
     const before = now.get(keyOf(space, gamerTag, key)) ?? null
     if (act === 'delete' ? before === null : act === 'set' && before === String(value)) return []
-    const after =
-      act === 'delete' ? null : act === 'set' ? String(value) : `${amount < 0 ? '−' : '+'}${Math.abs(amount)}`
+    const after = act === 'delete' ? null : act === 'set' ? String(value) : sumText(before, amount)
     return [{ key: keyOf(space, gamerTag, key), label: String(gamerTag), before, after }]
   })
   const left = tags.length - rows.length

@@ -17,6 +17,9 @@ import * as queries from './queries.ts'
 
 type Value = string | number | boolean
 
+/** A value as text. The name that a player is found by is composed, whichever form their device sends. */
+const textOf = (key: string, value: Value): string => (key === 'alias' ? String(value).normalize('NFC') : String(value))
+
 export type StatUpdate = {
   objectId: string
   set: Record<string, Value>
@@ -34,7 +37,7 @@ export async function updateStats(context: RealmContext, updates: readonly StatU
   const at = new Date(now)
   const sets = lastOfEach(
     updates.flatMap(({ objectId, set }) =>
-      Object.entries(set).map(([key, value]) => ({ ...refOf(objectId), key, value: String(value) })),
+      Object.entries(set).map(([key, value]) => ({ ...refOf(objectId), key, value: textOf(key, value) })),
     ),
   )
   const adds = summed(
@@ -92,7 +95,7 @@ export async function setStatsOfPlayer(context: RealmContext, { objectId, set, a
   const ref = refOf(objectId)
   const written = await queries.upsertStatsInGroupCommit(
     db,
-    entries.map(([key, value]) => ({ pid, ...ref, key, value: String(value), at })),
+    entries.map(([key, value]) => ({ pid, ...ref, key, value: textOf(key, value), at })),
   )
   return written !== undefined
 }
@@ -228,7 +231,7 @@ export async function setInitialStats(
   values: Readonly<Record<string, Value>>,
 ): Promise<void> {
   const of = { gamerTag, space: 'game.private' as const }
-  const stats = Object.entries(values).map(([key, value]) => ({ ...of, key, value: String(value) }))
+  const stats = Object.entries(values).map(([key, value]) => ({ ...of, key, value: textOf(key, value) }))
   if (stats.length > 0) await queries.upsertStats(realm, stats, new Date(now))
 }
 

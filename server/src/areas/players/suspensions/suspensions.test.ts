@@ -124,7 +124,7 @@ test('a suspended player cannot sign in or refresh; public calls answer, and a n
   const { anonymous } = app
   const guest = requireTokens(
     await anonymous.call(createToken, {
-      body: { grant_type: 'device', device_id: 'phone-1' },
+      body: { grant_type: 'device', device_id: 'phone-0001' },
     }),
   )
   const mine = app.withToken(guest.access_token)
@@ -134,7 +134,7 @@ test('a suspended player cannot sign in or refresh; public calls answer, and a n
   await (await app.as('developer')).call(suspendPlayer, { body: { player: gamerTag, ...terms } })
   const refusal = refused(terms.message)
   const grants = [
-    { grant_type: 'device', device_id: 'phone-1' },
+    { grant_type: 'device', device_id: 'phone-0001' },
     { grant_type: 'password', username: credentials.email, password: credentials.password },
     { grant_type: 'refresh_token', refresh_token: guest.refresh_token },
   ] as const
