@@ -1,4 +1,4 @@
-import { keyOf } from './values.ts'
+import { keyOf } from './text-keys.ts'
 
 /** Whether a text looks like an e-mail address. Whether mail comes there is for its owner to say. */
 export const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isValueType, keyOf, lineFault, lookOf, name, opaque, prose, proseFault, text } from './values.ts'
+import { keyOf, lookOf } from './text-keys.ts'
+import { isValueType, lineFault, name, opaque, prose, proseFault, text } from './values.ts'
 
 test.each([
   ['Iron\u200DWolves', 'must not contain invisible characters'],

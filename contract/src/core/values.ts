@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isKnownCurrency } from './currencies.ts'
+import { lookOf } from './text-keys.ts'
 
 /**
  * The types of values that come from outside. A schema of a request has no bare text: it says with one of these what the
@@ -132,26 +133,3 @@ export const decimal = () => {
   typeChecks.add(check)
   return z.number().check(check)
 }
-
-/** Letters that look like others in one of their cases, after NFKC and in lower case. */
-const lookalikes = new Map<string, string>()
-for (const [letters, like] of [
-  ['авекмнорстухіјѕԁһӏԛԝѵєґ', 'abekmhopctyxijsdhiqwver'],
-  ['αβεζηικμνορτυχγϲ', 'abezhikmvoptyxyc'],
-  ['ıɡɩɑ0|1l', 'igiaoiii'],
-] as const) {
-  ;[...letters].forEach((letter, index) => {
-    lookalikes.set(letter, like[index] as string)
-  })
-}
-
-/** The key of a text that is compared: NFKC, without case, blanks folded. For search and for order. */
-export const keyOf = (value: string): string =>
-  value.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll(/\s+/gu, ' ').trim()
-
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is meant alone
-const noShape = /[\p{Cf}\p{Cc}\p{Zs}\u034F\u115F\u1160\u2800\u3164\uFE00-\uFE0F]/gu
-
-/** The key of what a name looks like: two names with the same key cannot be told apart. For what must be unique. */
-export const lookOf = (value: string): string =>
-  [...keyOf(value).replaceAll(noShape, '')].map((letter) => lookalikes.get(letter) ?? letter).join('')

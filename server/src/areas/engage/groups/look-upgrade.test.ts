@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lookOf } from '@regent/contract/values'
+import { lookOf } from '@regent/contract/text-keys'
 import pg from 'pg'
 import pino from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'

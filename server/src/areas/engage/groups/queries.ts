@@ -1,5 +1,5 @@
 import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
-import { keyOf, lookOf } from '@regent/contract/values'
+import { keyOf, lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
