@@ -196,15 +196,16 @@ test('a stranger confirms their e-mail before the server runs queries for them',
   const first = await server.mailedCode(email)
   await banner.getByRole('button', { name: 'Send again' }).click()
   await expect(page.getByText(`A link was sent to ${email}.`)).toBeVisible()
-  await expect.poll(() => server.mailedCode(email)).not.toBe(first)
+  // A link that is on its way stays valid: the same one is sent again.
+  expect(await server.mailedCode(email)).toBe(first)
 
   const other = await page.context().newPage()
-  const link = (code: string) => `${server.url}/confirm-email?organization=moon-works&code=${code}`
-  await other.goto(link(first))
-  await expect(other.getByText('The link was used, has expired, or was replaced by a newer one.').first()).toBeVisible()
-  await other.goto(link(await server.mailedCode(email)))
+  const link = `${server.url}/confirm-email?organization=moon-works&code=${first}`
+  await other.goto(link)
   await expect(other.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
   await expectAccessible(other)
+  await other.goto(link)
+  await expect(other.getByText('The link was used or has expired.').first()).toBeVisible()
 
   // The console that is open hears of it.
   await expect(banner).toHaveCount(0)

@@ -59,7 +59,8 @@ test.describe('the sample studio', () => {
   let server: OwnServer
 
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
+    // The sample takes 15 seconds of its own; other steps share the cores.
+    test.setTimeout(400_000)
     await cp(`${root}server/services-example`, `${services}/${sample.alias}`, { recursive: true })
     server = await startOwnServer('screens', {
       SERVICES_DIR: services,

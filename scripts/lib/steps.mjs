@@ -123,8 +123,7 @@ const onBuild = (step) => ({ ...step, after: build.name, env: { ...step.env, BUI
 export const allLanes = () => [
   [build, { ...storiesStep(), after: build.name }],
   [screens()],
-  [onBuild(processes())],
-  [lint, ...types, deadCode, units()],
+  [lint, ...types, deadCode, onBuild(processes()), units()],
 ]
 
 /** Everything that needs no browser. */

@@ -309,9 +309,9 @@ test('an operator edits the account, adds and removes devices, undoes both, and 
 
   const devices = region('Devices')
   await press(devices.getByRole('button', { name: 'Add' }))
-  await page.getByRole('textbox', { name: 'Device id' }).fill('pad-2')
+  await page.getByRole('textbox', { name: 'Device id' }).fill('spare-tablet-2')
   await page.getByRole('button', { name: 'Add device' }).click()
-  await expect.element(devices.getByText('pad-2', { exact: true })).toBeVisible()
+  await expect.element(devices.getByText('spare-tablet-2', { exact: true })).toBeVisible()
   await press(devices.getByRole('button', { name: `Remove device ${deviceId}` }))
   await expect.element(devices.getByText(deviceId)).not.toBeInTheDocument()
   await undoOf('Removed a device')
@@ -322,7 +322,7 @@ test('an operator edits the account, adds and removes devices, undoes both, and 
   await expect.element(devices).toContainText('No devices.')
   expect(answers.requestsOf(removePlayerDevices).map(({ body }) => body.deviceIds)).toEqual([
     [deviceId],
-    [deviceId, 'pad-2'],
+    [deviceId, 'spare-tablet-2'],
   ])
 
   answers.on(startPasswordReset, () => {
