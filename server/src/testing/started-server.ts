@@ -67,7 +67,13 @@ export async function startServer(env: Record<string, string>): Promise<StartedS
         )
       })
     },
-    kill: () => end('SIGKILL'),
+    async kill() {
+      // Workers whose supervisor has died would finish their requests and close their sockets: they stand still first.
+      const processes = hasEnded() ? [] : [...server.processesOf('worker'), ...server.processesOf('analytics-process')]
+      for (const id of processes) signalTo(id, 'SIGSTOP')
+      await end('SIGKILL')
+      for (const id of processes) signalTo(id, 'SIGKILL')
+    },
     stop: () => end('SIGTERM'),
     signal: (signal) => void child.kill(signal),
     async ended() {
@@ -109,4 +115,11 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number }
   server.close()
   return port
+}
+
+/** A process may have ended by itself meanwhile. */
+function signalTo(id: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(id, signal)
+  } catch {}
 }

@@ -246,7 +246,9 @@ test('the range, its comparison and its marks are in the address, and a point of
   await expect.element(main.getByText('the 28 days before', { exact: true }).first()).toBeVisible()
   const marks = main.getByRole('region', { name: 'Events and changes in these days' })
   await expect.element(marks.getByRole('link', { name: 'Changed config game|energy' })).toBeVisible()
-  await userEvent.hover(document.querySelector('main [data-mark]') as Element)
+  // Charts have marks that look alike: the first one gets a name of its own.
+  document.querySelector('main [data-mark]')?.setAttribute('data-testid', 'mark')
+  await page.getByTestId('mark').hover()
   const links = page.getByRole('link', { name: 'Changed config game|energy', includeHidden: true })
   await expect.poll(() => links.elements().length).toBe(2)
   await main.getByRole('switch', { name: 'Marks' }).click()

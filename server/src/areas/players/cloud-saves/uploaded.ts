@@ -50,7 +50,7 @@ function serverActing(
   pid: string,
   named: Pick<Acting, 'action' | 'requestId'>,
 ): Acting {
-  const caller: Caller = { kind: 'server' }
+  const caller: Caller = { kind: 'server', hasKey: true }
   const hasExtras = hasExtraRights(settings, organization.cid)
   const realm = organization.realms.get(pid)
   return { caller, organization, realm, rights: rightsIn(organization, caller, hasExtras, pid), ...named }

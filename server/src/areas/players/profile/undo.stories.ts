@@ -18,7 +18,8 @@ import type { Story } from '../../../testing/undo-story.ts'
 const accounts = new WeakMap<TestApp, number>()
 /** A player with an e-mail, two devices and a third-party account. */
 const accountOf = async (app: TestApp): Promise<{ id: number }> => {
-  const id = accounts.get(app) ?? (await givePlayer(app, { devices: ['phone-1', 'pad-2'], thirdParty: 'user-1' }))
+  const id =
+    accounts.get(app) ?? (await givePlayer(app, { devices: ['phone-of-mira', 'tablet-of-mira'], thirdParty: 'user-1' }))
   accounts.set(app, id)
   return { id }
 }
@@ -77,8 +78,8 @@ export const accountStories: Partial<Record<AuditSubject, Story[]>> = {
     },
     {
       name: 'a device that was removed',
-      change: account.removeDevice('phone-1'),
-      newer: account.addDevice('phone-1'),
+      change: account.removeDevice('phone-of-mira'),
+      newer: account.addDevice('phone-of-mira'),
       state: account.state,
     },
   ],

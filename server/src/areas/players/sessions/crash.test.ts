@@ -7,7 +7,7 @@ import { listSessions } from '@regent/contract/sessions'
 import { afterEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { type StartedServer, startServer } from '../../../testing/started-server.ts'
-import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
+import { type Actor, ownApp, type TestApp, testKeyText } from '../../../testing/test-app.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'regent-presence-'))
 let server: StartedServer | undefined
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 /** A server in processes of its own, on the database of an app. */
 async function startBeside({ databaseUrl }: TestApp): Promise<StartedServer> {
-  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
+  server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET_KEY: testKeyText })
   return server
 }
 
