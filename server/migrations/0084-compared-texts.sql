@@ -2,7 +2,7 @@
 -- by an id of their own.
 
 -- What the name and the tag look like: without invisible characters, and with one letter for all that look alike (lookOf
--- in contract/src/core/values.ts). Null for a group that looks like an older one; the names stay as they are.
+-- in contract/src/core/text-keys.ts). Null for a group that looks like an older one; the names stay as they are.
 alter table groups
   add column look text collate "C",
   add column tag_look text collate "C";

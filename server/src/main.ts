@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 
   let port: number | undefined
   let overdue = 0
-  /** Who had a query that was overdue, and when the last one was. */
+  /** The organizations and realms of overdue queries, and when the last one was. */
   const lateSince = new Map<string, number>()
   const late = () => [...lateSince].flatMap(([holder, at]) => (performance.now() - at < lateMs ? [holder] : []))
   let workers: KeptProcess<ToWorker>[] = []
@@ -67,6 +67,7 @@ async function main(): Promise<void> {
       if ('listening' in message) port = message.listening.port
       if ('overdue' in message) {
         overdue += 1
+        for (const [holder, at] of lateSince) if (performance.now() - at >= lateMs) lateSince.delete(holder)
         lateSince.set(message.overdue.holder, performance.now())
       }
       tellAnalytics()

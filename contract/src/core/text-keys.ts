@@ -13,7 +13,7 @@ const lookalikes: ReadonlyMap<string, string> = new Map(
 export const keyOf = (value: string): string =>
   value.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll(/\s+/gu, ' ').trim()
 
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is meant alone
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: each character stands for itself
 const noShape = /[\p{Cf}\p{Cc}\p{Zs}\u034F\u115F\u1160\u2800\u3164\uFE00-\uFE0F]/gu
 
 /** The key of what a name looks like: two names with the same key cannot be told apart. For what must be unique. */

@@ -42,7 +42,7 @@ const breaks = /[\u00AD\u200B\u2060]/g
 
 /** Format characters, blank letters and blank symbols: they take no room or look like a blank. */
 const invisible =
-  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each of them is meant alone
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each character stands for itself
   /[\p{Cf}\p{Zl}\p{Zp}\u034F\u115F\u1160\u17B4\u17B5\u180B-\u180F\u2800\u3164\uFE00-\uFE0F\uFFA0\uFFFC\u{E0100}-\u{E01EF}]/u
 
 const visibleOf = (value: string) => value.replace(meaningfulJoiners, '').replace(emojiParts, '')

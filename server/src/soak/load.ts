@@ -226,9 +226,9 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
         // A refusal says that nothing was changed; without an answer nobody knows.
         const isRefusal = error instanceof RequestError && error.status < 500
         // Nobody listened: nothing was sent.
-        const isTried = !(error instanceof NothingToDo) && (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED'
-        if (!isNoted && !isRefusal && isTried) ledger.note(kind, key, 'unknown')
-        if (isTried) refusals.set(nameOf(error), (refusals.get(nameOf(error)) ?? 0) + 1)
+        const wasSent = !(error instanceof NothingToDo) && (error as NodeJS.ErrnoException).code !== 'ECONNREFUSED'
+        if (!isNoted && !isRefusal && wasSent) ledger.note(kind, key, 'unknown')
+        if (wasSent) refusals.set(nameOf(error), (refusals.get(nameOf(error)) ?? 0) + 1)
         await sleep(100)
       }
       if (pauses[kind]) await sleep(pauses[kind])

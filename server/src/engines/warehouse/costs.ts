@@ -3,8 +3,9 @@ import type { SyntaxNode } from './parse.ts'
 import { QueryRefused } from './warehouse.ts'
 
 /**
- * The engine looks at an interrupt only between chunks of 2,048 rows, so that what one row costs is bounded here. The
- * limits let a chunk end within some two seconds.
+ * The engine checks for an interrupt only between chunks of 2,048 rows, so the cost of one row is bounded here. With the
+ * limits of comparisons and searches, a chunk takes about two seconds at most. A pattern with three wildcards on texts of
+ * full length can still take minutes: the end of the process bounds that.
  */
 
 /** Functions that match a pattern by trying every place of each wildcard, and what that wildcard is. */

@@ -8,7 +8,7 @@ const operatorTurns = { each: 2, total: operatorsAtOnce, waiting: 40, waitMs: 15
 /** The server's own queries: they are short and do not wait behind operators' queries. */
 const ownTurns = { each: 2, total: 2, waiting: 400, waitMs: 15_000 }
 
-/** How long an organization stays behind the others after a query of its that had to be ended with its process. */
+/** How long the queries of an organization wait behind all others after one of them was ended with its process. */
 export const lateMs = 5 * 60_000
 
 /** Lets the queries of a process take turns. */
@@ -47,7 +47,7 @@ export class QueryTurns {
   }
 }
 
-/** Who answers for a query that was overdue: its organization, or its realm if the server asked by itself. */
+/** The holder that an overdue query counts against: its organization, or its realm for a query of the server itself. */
 export const answersFor = (pid: string, asker: Asker | undefined): string => holdersOf(pid, asker)[asker ? 1 : 0] ?? ''
 
 function holdersOf(pid: string, asker: Asker | undefined): string[] {

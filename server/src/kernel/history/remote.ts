@@ -157,6 +157,6 @@ const isRefused = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 
 const meaningOf = (error: unknown): Error =>
   new WarehouseMissing(
-    'The analytics engine was started again while it worked on this query. Ask again; if it is the cause, ask for fewer rows or columns.',
+    'The analytics engine restarted while it ran this query. Run the query again. If that fails too, select fewer rows or columns.',
     { cause: error },
   )
