@@ -8,6 +8,7 @@ import { documentFiles } from './console/vite.config.ts'
 import { findChromium } from './server/src/bench/chromium.ts'
 
 const builtServer = fileURLToPath(new URL('./server/src/testing/built-server.ts', import.meta.url))
+const quickReact = fileURLToPath(new URL('./console/src/testing/quick-react.ts', import.meta.url))
 const hooks = fileURLToPath(new URL('./server/src/testing/hooks.ts', import.meta.url))
 const server = {
   root: 'server',
@@ -19,7 +20,7 @@ const server = {
 }
 const ofTheirOwn = [
   ...['src/engines/**/*.test.ts', 'src/**/crash.test.ts', 'src/workers.test.ts', 'src/stopping.test.ts'],
-  ...['src/clients/**/*.test.ts', 'src/analytics-process.test.ts'],
+  ...['src/clients/**/*.test.ts', 'src/analytics-process.test.ts', 'src/skewed-servers.test.ts'],
 ]
 
 const gib = 2 ** 30
@@ -108,6 +109,7 @@ export default defineConfig({
           root: 'console',
           include: ['src/**/*.screen.test.tsx'],
           isolate: false,
+          setupFiles: [quickReact],
           testTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
           browser: {
