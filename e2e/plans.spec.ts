@@ -32,13 +32,11 @@ test('a stat of all matching players is previewed, set, and taken back', async (
   const drawer = page.getByRole('dialog', { name: 'Change a stat' })
   await drawer.getByLabel('Key').fill('VIP_LEVEL')
   await drawer.getByLabel('Value').fill('4')
-  await expectAccessible(page, { inside: '[role="dialog"]' })
   await drawer.getByRole('button', { name: 'Preview' }).click()
 
   const plan = page.getByRole('dialog', { name: 'Set VIP_LEVEL to 4 for 2 players' })
   await expect(plan).toContainText('2 rows, nothing changed yet')
   await expect(plan.getByRole('row', { name: new RegExp(String(ann.gamerTag)) })).toContainText('1')
-  await expectAccessible(page, { inside: '[role="dialog"]' })
   await expect.poll(() => statOf(studio, ann.gamerTag, 'VIP_LEVEL')).toBe('1')
   await plan.getByRole('button', { name: 'Set VIP_LEVEL to 4 for 2 players' }).click()
   await expect(plan).toContainText('2 of 2 done')

@@ -68,7 +68,7 @@ test("What's New opens once for a new version, over a loaded screen [shell-49 sh
   expect(address()).toBe(gamesPath)
   await expect.element(games()).toBeInTheDocument()
   expect(localStorage.getItem(storageKeys.seenVersion)).toBe(version)
-  await expectAccessible()
+  await expectAccessible({ of: 'News' })
   // The first click does its work, and the news are closed.
   const drawer = await createGame()
   await expect.element(news()).not.toBeInTheDocument()
@@ -124,6 +124,7 @@ test('the whole changelog opens on request, and the address stays [shell-4 shell
   await opensAndCloses()
   await page.getByRole('button', { name: 'Documentation' }).click()
   await page.getByRole('menuitem', { name: 'Changelogs' }).click()
+  await expectAccessible({ of: 'ChangelogDialog' })
   await opensAndCloses()
 })
 

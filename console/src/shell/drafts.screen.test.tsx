@@ -26,7 +26,7 @@ test('the input of a form survives a reload, is offered as a draft, and is remov
   await open()
   await expect.element(offer).toContainText('You have a draft of')
   await expect.element(note).toHaveValue('')
-  await expectAccessible()
+  await expectAccessible({ of: 'NoteDrawer' })
   // Closing the form without an answer keeps the offer.
   await drawer.getByRole('button', { name: 'Cancel' }).click()
   await expect.element(drawer).not.toBeInTheDocument()

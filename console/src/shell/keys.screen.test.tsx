@@ -19,7 +19,7 @@ test('? lists the shortcuts, g and a letter opens a screen, / filters, and none 
   await openTrail()
   await userEvent.keyboard('?')
   await expect.element(sheet.getByRole('region', { name: 'Go to, in this realm' })).toContainText('Players')
-  await expectAccessible()
+  await expectAccessible({ of: 'KeysDialog' })
   await userEvent.keyboard('gp{Escape}')
   await expect.element(sheet).not.toBeInTheDocument()
   await expect.element(heading('Audit Trail')).toBeVisible()

@@ -51,7 +51,7 @@ test('Ctrl+K finds a screen, a realm and an action, by the keyboard alone', asyn
   ;(button.element() as HTMLElement).focus()
   await openPalette()
   await expect.element(field).toHaveFocus()
-  await expectAccessible()
+  await expectAccessible({ of: 'Palette' })
   await userEvent.keyboard('{Escape}')
   await expect.element(palette).not.toBeInTheDocument()
   await expect.element(button).toHaveFocus()

@@ -107,7 +107,7 @@ test('a view is saved and shared, opened by a colleague at its address, changed,
   const drawer = page.getByRole('dialog', { name: 'Save as a new view' })
   await drawer.getByRole('textbox', { name: 'Name' }).fill('Levels')
   await drawer.getByRole('checkbox', { name: 'Shared' }).click()
-  await expectAccessible()
+  await expectAccessible({ of: 'SavedViewDrawer' })
   await drawer.getByRole('button', { name: 'Save view' }).click()
   await expect.element(menu()).toHaveTextContent(/^Levels$/)
   await expect.poll(address).toMatch(/subject=stat&view=5/)

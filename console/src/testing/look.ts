@@ -11,11 +11,26 @@ export const schemes = ['light', 'dark'] as const
 
 // Nothing is loaded beforehand: the only rules that need it are about sound and about sheets of other origins.
 const shared = { resultTypes: ['violations' as const], preload: false }
-export const byAllRules = { runOnly: { type: 'tag' as const, values: tags }, ...shared }
-/** What another theme can change: colours, and nothing else. */
-export const byColour = {
-  runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] },
-  ...shared,
+/** Best practice beyond WCAG: everything lies in a landmark, and landmarks of a kind have names that differ. */
+export const landmarkRules = {
+  region: { enabled: true },
+  'landmark-unique': { enabled: true },
+  'landmark-no-duplicate-banner': { enabled: true },
+  'landmark-no-duplicate-main': { enabled: true },
+  'landmark-banner-is-top-level': { enabled: true },
+}
+const byAllRules = { runOnly: { type: 'tag' as const, values: tags }, rules: landmarkRules, ...shared }
+const colourRules = ['color-contrast', 'link-in-text-block']
+const layoutRules = [...colourRules, 'target-size', 'scrollable-region-focusable', 'avoid-inline-spacing']
+const byRules = (values: string[]) => ({ runOnly: { type: 'rule' as const, values }, ...shared })
+
+/**
+ * The rules for one look. Another theme changes colours only. At another width, an unchanged structure gets the same
+ * results from all rules except those that depend on the layout or on inline styles.
+ */
+export function chooseRules(scheme: (typeof schemes)[number], isStructureKnown: boolean) {
+  if (scheme === 'dark') return byRules(colourRules)
+  return isStructureKnown ? byRules(layoutRules) : byAllRules
 }
 
 /** Marks the texts whose contrast is measured. */
@@ -28,6 +43,9 @@ export const axeSpec = {
   rules: [
     { id: 'color-contrast', selector: `[${marked}]` },
     { id: 'target-size', selector: '*:not([data-bar])' },
+    // Outside of the landmarks are lists and menus of an open field, the link past the frame, and the tip, which is read
+    // with the element that it describes.
+    { id: 'region', selector: 'body *:not([data-portal], [data-portal] *, [href="#main"], [role="tooltip"])' },
   ],
 }
 
@@ -58,6 +76,31 @@ export async function settle(): Promise<void> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish()
+}
+
+/**
+ * What structural rules see, as a text: tags, attributes, texts and visibility of all elements of `inside`, and of those
+ * that they name by an id. Without styles, without `omitted`, and without `attribute`, which marks the texts to measure.
+ */
+export function describeStructure(look: { inside: string; omitted: string; attribute: string }): string {
+  const { inside, omitted, attribute } = look
+  const ignored = ['class', 'style', attribute]
+  const inner = [...document.querySelectorAll(`${inside}, ${inside} *`)]
+  const ids = inner.flatMap(({ attributes }) =>
+    [...attributes].filter(({ name }) => /^(aria-|for$)/.test(name)).flatMap(({ value }) => value.split(' ')),
+  )
+  const named = ids.flatMap((id) => [
+    ...document.querySelectorAll(`[id="${CSS.escape(id)}"], [id="${CSS.escape(id)}"] *`),
+  ])
+  return [...new Set([...inner, ...named])]
+    .filter((element) => !element.closest(`head, style, ${omitted}`))
+    .map((element) => {
+      const attributes = [...element.attributes].filter(({ name }) => !ignored.includes(name))
+      const texts = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : ''))
+      const isVisible = element.checkVisibility({ visibilityProperty: true })
+      return [element.tagName, isVisible, ...attributes.map(({ name, value }) => `${name}=${value}`), ...texts].join()
+    })
+    .join('\n')
 }
 
 /** Marks one of all texts that have the same colour, size, weight and backgrounds: contrast takes most of a check. */

@@ -10,6 +10,13 @@ import {
 } from '@regent/contract/analytics'
 import { type ChartMark, listChartMarks } from '@regent/contract/analytics-marks'
 import {
+  type EventNameEntry,
+  eventNameLimits,
+  listEventNames,
+  removeEventName,
+  reserveEventName,
+} from '@regent/contract/analytics-names'
+import {
   createSavedQuery,
   deleteSavedQuery,
   listSavedQueries,
@@ -169,7 +176,7 @@ test('the dashboard shows a tester how the game is doing, now and on a day [anal
   await expect.poll(figure('Installs')).toContain('that day')
   await expect.poll(figure('Installs')).toContain('2')
   await expect.poll(address).toContain(`from=${day}&to=${day}`)
-  await main.getByText('Last 24 hours', { exact: true }).click()
+  await main.getByText('Latest', { exact: true }).click()
   await expect.poll(figure('Installs')).toContain('last 24 hours')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analytics' }).click()
   await expect.element(main.getByText('platform_session_session_end')).toBeVisible()
@@ -428,7 +435,7 @@ test('revenue in another currency is shown next to the figure until an operator 
   await expect.element(form.getByRole('combobox', { name: 'Currency of rate 1' })).toHaveValue('EUR')
   await form.getByLabelText('1 is worth, in USD').fill('1.1')
   await form.getByLabelText('Since of rate 1').fill('2026-01-05')
-  await expectAccessible({ inside: '.mantine-Drawer-content' })
+  await expectAccessible({ of: 'CurrenciesForm', inside: '.mantine-Drawer-content' })
   await form.getByRole('button', { name: 'Save currencies' }).click()
   await expect.element(form).not.toBeInTheDocument()
   expect(answers.requestsOf(updateConfig).map(({ body }) => Object.values(body.upserts))).toEqual([['1.1 2026-01-05']])
@@ -494,6 +501,81 @@ test('if two people save the same query, the later one sees the version of the o
   Object.assign(saved, { name: 'Theirs', version: 2 })
   await drawer.getByRole('button', { name: 'Save query' }).click()
   await expect.element(drawer).toContainText('Theirs')
-  await expectAccessible()
+  await expectAccessible({ of: 'SavedQueryDrawer' })
   expect(saved.name).toBe('Theirs')
+})
+
+const waitingName: EventNameEntry = {
+  ...{ name: 'raid_won', state: 'waiting', isReserved: false, players: 1, fields: 0, waitingFields: ['item', 'price'] },
+  ...{ firstSeen: Date.now() - dayMs, lastSeen: Date.now() },
+}
+
+function keepNames(answers: Answers, names: EventNameEntry[]): void {
+  const use = () => ({
+    names: { used: names.filter(({ state }) => state === 'accepted').length, limit: eventNameLimits.names },
+    fields: { used: names.reduce((sum, { fields }) => sum + fields, 0), limit: eventNameLimits.fields },
+  })
+  answers
+    .on(listEventNames, () => ({ names: [...names], isCut: false, use: use() }))
+    .on(reserveEventName, ({ body: { name, fields } }) => {
+      const known = names.find((one) => one.name === name)
+      const accepted: EventNameEntry = {
+        ...(known ?? { ...waitingName, name, players: 0 }),
+        ...{ state: 'accepted', isReserved: true, fields: fields.length, waitingFields: [] },
+      }
+      names.splice(0, names.length, ...names.filter((one) => one !== known), accepted)
+      return accepted
+    })
+    .on(removeEventName, ({ params }) => {
+      const known = names.find(({ name }) => name === params.name)
+      if (!known) return refuse('EventNameNotFound')
+      Object.assign(known, { state: 'removed', fields: 0, waitingFields: [] })
+      return { result: 'ok' as const }
+    })
+}
+
+const nameRows = main.getByRole('table', { name: 'Event Names' }).getByRole('row')
+const menuOf = (name: string) => main.getByRole('button', { name: `Actions for ${name}` })
+
+test('a waiting event name is accepted with its fields, removed after its name is typed, and another one is reserved', async () => {
+  const names = [{ ...waitingName }]
+  await openScreen(realmPath('analytics'), {
+    answers: (on) => {
+      keepFigures(on)
+      keepNames(on, names)
+    },
+  })
+  await main.getByRole('link', { name: 'Event names' }).click()
+  await expect.element(nameRows.nth(1)).toHaveTextContent(/raid_won.*waiting.*1 of 3 players.*item, price/)
+  await expectAccessible()
+  await menuOf('raid_won').click()
+  await page.getByRole('menuitem', { name: 'Accept name' }).click()
+  await expect.element(nameRows.nth(1)).toHaveTextContent(/raid_won.*accepted.*staff or server.*2/)
+  await vi.waitFor(() => expect(figure('Columns')()).toContain('2'))
+
+  await menuOf('raid_won').click()
+  await page.getByRole('menuitem', { name: 'Remove name' }).click()
+  await expect.element(drawer).toHaveTextContent('The table and its rows are deleted.')
+  await drawer.getByRole('textbox').fill('raid_won')
+  await expectAccessible({ of: 'ConfirmModal' })
+  await drawer.getByRole('button', { name: 'Delete table' }).click()
+  await expect.element(nameRows.nth(1)).toHaveTextContent(/raid_won.*removed/)
+
+  await main.getByRole('button', { name: 'Reserve name' }).click()
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('Raid')
+  await drawer.getByRole('button', { name: 'Reserve name' }).click()
+  await expect.element(drawer).toHaveTextContent('Must be <category>_<name>, in lower case')
+  await expectAccessible({ of: 'ReserveNameDrawer' })
+  await drawer.getByRole('textbox', { name: 'Name' }).fill('raid_lost')
+  await drawer.getByRole('button', { name: 'Reserve name' }).click()
+  await vi.waitFor(() => expect(names.map(({ name }) => name)).toEqual(['raid_won', 'raid_lost']))
+})
+
+test('testers see the event names, and which right they lack to change them', async () => {
+  await openScreen(realmPath('analytics/names'), {
+    role: 'tester',
+    answers: (on) => keepNames(on, [{ ...waitingName }]),
+  })
+  await expect.element(nameRows.nth(1)).toHaveTextContent('raid_won')
+  await expect.element(main.getByRole('button', { name: 'Reserve name' })).toHaveAttribute('data-disabled', 'true')
 })

@@ -84,7 +84,7 @@ test('an announcement is written in two languages with a requirement and a gift,
   await drawer.getByRole('button', { name: 'Add gift' }).click()
   await drawer.getByLabelText('Gift 1', { exact: true }).fill('currency.gems')
   await drawer.getByLabelText('Amount of gift 1').fill('50')
-  await expectAccessible()
+  await expectAccessible({ of: 'AnnouncementDrawer' })
   await drawer.getByRole('button', { name: 'Create announcement' }).click()
 
   await expect.element(row('spring-sale')).toContainText('Spring is here')
@@ -178,5 +178,5 @@ test('two people change an announcement: each field shows both versions, and bot
 
 test('the conflict of an announcement is accessible', async () => {
   await openConflict()
-  await expectAccessible()
+  await expectAccessible({ of: 'AnnouncementDrawer' })
 }, 60_000)

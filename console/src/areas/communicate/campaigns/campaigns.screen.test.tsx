@@ -141,7 +141,7 @@ test('a template is created with a subject and a message for each language', asy
   await drawer.getByLabelText('Name', { exact: true }).fill('Come back')
   await drawer.getByLabelText('Subject 1').fill('The harbor misses you')
   await drawer.getByLabelText('Message 1').fill('Your ship is ready.')
-  await expectAccessible()
+  await expectAccessible({ of: 'TemplateDrawer' })
   await drawer.getByRole('button', { name: 'Create template' }).click()
   await expect.element(page.getByRole('row').filter({ hasText: 'The harbor misses you' })).toContainText('en')
   const msg = { en: { subject: 'The harbor misses you', body: 'Your ship is ready.' } }

@@ -125,7 +125,7 @@ test('the conflict of a text is accessible', async () => {
   texts[key] = { ...texts[key], de: 'Laden der Kollegin' }
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Laden der Kollegin' })).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'TextCell' })
 }, 60_000)
 
 test('a key is created, its missing language is filled, and it is renamed and deleted', async () => {
@@ -135,6 +135,7 @@ test('a key is created, its missing language is filled, and it is renamed and de
   const drawer = page.getByRole('dialog', { name: 'Create a key' })
   await drawer.getByLabelText('Key').fill(key)
   await drawer.getByLabelText('Text 1').fill('Harbor shop')
+  await expectAccessible({ of: 'KeyDrawer' })
   await drawer.getByRole('button', { name: 'Create key' }).click()
   await expect.element(cell('English')).toContainText('Harbor shop')
 
@@ -149,6 +150,7 @@ test('a key is created, its missing language is filled, and it is renamed and de
   await page.getByRole('button', { name: `Actions for ${key}` }).click()
   await page.getByRole('menuitem', { name: 'Rename key' }).click()
   await page.getByLabelText('New key').fill('dock-shop.title')
+  await expectAccessible({ of: 'RenameKeyDrawer' })
   await page.getByRole('button', { name: 'Rename key' }).click()
   await expect.element(cell('English', 'dock-shop.title')).toContainText('Harbor shop')
   expect(texts).toEqual({ 'dock-shop.title': { en: 'Harbor shop', it: 'Negozio del porto' } })
@@ -166,6 +168,7 @@ test('a language is added to the realm', async () => {
   await expect.element(added).toHaveFocus()
   await added.fill('pt-BR')
   await userEvent.keyboard('{Enter}')
+  await expectAccessible({ of: 'LanguagesForm' })
   await page.getByRole('button', { name: 'Save languages' }).click()
   await expect.element(page.getByRole('link', { name: 'Portuguese (Brazil): 1 missing' })).toBeVisible()
   expect(answers.requestsOf(saveLocalizationSettings)).toMatchObject([{ body: { extraLanguages: ['pt-BR'] } }])
@@ -178,5 +181,5 @@ test('a text of an announcement is found by its words and links to the announcem
   await page.getByRole('link', { name: /^festival-.*title$/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Text' })
   await expect.element(drawer.getByRole('link', { name: 'announcement festival' })).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'TextDrawer' })
 }, 60_000)

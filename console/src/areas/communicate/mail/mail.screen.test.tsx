@@ -93,7 +93,7 @@ test('a mail is written in two languages with a reward and an attachment, tested
   await drawer.getByLabelText('Amount of reward 1').fill('25')
   await drawer.getByRole('button', { name: 'Add attachment' }).click()
   await drawer.getByLabelText('Symbol 1').fill('season-pass')
-  await expectAccessible()
+  await expectAccessible({ of: 'MailDrawer' })
   const preview = () => drawer.element().querySelector('iframe')?.srcdoc
   await drawer.getByRole('textbox', { name: 'Body' }).fill('<p>For your <b>patience</b></p>')
   await expect.poll(preview).toContain('patience')
@@ -137,6 +137,7 @@ test('mail is filtered by category, and a script in its body does not run', asyn
   await expect.element(detail).toBeVisible()
   const frame = () => detail.element().querySelector('iframe')
   await expect.poll(() => frame()?.srcdoc).toContain('Dear captain')
+  await expectAccessible({ of: 'OpenMail' })
   // Without `allow-scripts` the browser runs none.
   expect(frame()?.getAttribute('sandbox')).not.toContain('allow-scripts')
   expect(document.title).not.toBe('taken')

@@ -140,7 +140,6 @@ test('a group is found, renamed and gets another leader; a member is removed [gr
   await expect.element(drawer.getByText('At most 3 characters, without spaces.')).toBeVisible()
   await drawer.getByLabelText('Tag').fill('SAI')
   await drawer.getByLabelText('Name').fill('Moon Sailors')
-  await expectAccessible()
   await drawer.getByRole('button', { name: 'Save group' }).click()
   await expect.element(page.getByRole('heading', { name: 'Moon Sailors', exact: true })).toBeVisible()
   expect(answers.requestsOf(updateGroup).map(({ body }) => body)).toEqual([{ name: 'Moon Sailors', tag: 'SAI' }])
@@ -164,7 +163,7 @@ test('the form of a group says which tournaments use the group', async () => {
   await openGroups(`groups/${id}`, { uses })
   await page.getByRole('button', { name: 'Edit group' }).click()
   await expect.element(drawer.getByText('Used by 1 tournament.')).toBeVisible()
-  await expectAccessible({ inside: '.mantine-Drawer-content' })
+  await expectAccessible({ of: 'EditGroupDrawer', inside: '.mantine-Drawer-content' })
 })
 
 test('disbanding a group is confirmed with the number of its members', async () => {
@@ -190,6 +189,7 @@ test('a group is created for a player; a taken name is refused', async () => {
   await drawer.getByRole('button', { name: 'Create group' }).click()
   const refusal = drawer.getByText('Another group has this name. Nothing was changed.', { exact: true })
   await expect.element(refusal).toBeVisible()
+  await expectAccessible({ of: 'CreateGroupDrawer' })
   await drawer.getByLabelText('Name').fill('Lantern Bay')
   await drawer.getByRole('button', { name: 'Create group' }).click()
   await expect.element(page.getByRole('link', { name: 'Lantern Bay' })).toBeVisible()
@@ -205,6 +205,7 @@ test('a member is added by gamer tag or by e-mail; a player with a group is refu
   await field.fill(String(other))
   await adding.getByRole('button', { name: 'Add member' }).click()
   await expect.element(adding.getByText('in a group already')).toBeVisible()
+  await expectAccessible({ of: 'AddMemberDrawer' })
   const email = players.find(({ row: { gamerTag } }) => gamerTag === applicant)?.row.email ?? ''
   await field.fill(email.slice(0, -5))
   await page.getByRole('option').first().click()
@@ -233,7 +234,7 @@ test('a message is removed with a reason, which its row then shows', async () =>
   await drawer.getByRole('button', { name: 'Remove message' }).click()
   await expect.element(drawer.getByText('Write 1 to 500 characters.')).toBeVisible()
   await drawer.getByLabelText('Reason').fill('An insult')
-  await expectAccessible({ inside: '.mantine-Drawer-content' })
+  await expectAccessible({ of: 'RemoveMessageDrawer', inside: '.mantine-Drawer-content' })
   await drawer.getByRole('button', { name: 'Remove message' }).click()
   await expect.element(messages.filter({ hasText: 'An insult' })).toContainText('removed')
   await expectAccessible()

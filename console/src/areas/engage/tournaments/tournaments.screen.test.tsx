@@ -15,6 +15,7 @@ import {
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'
+import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
 import { address, openScreen, reload } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'
@@ -126,6 +127,7 @@ test('the status of a player in a tournament is corrected and restored by undo',
   await drawer.getByLabelText('Tier').fill('gold')
   await drawer.getByRole('button', { name: 'Save status' }).click()
   await expect.element(drawer.getByText('A whole number from 0 to 1,000.')).toBeVisible()
+  await expectAccessible({ of: 'EditStatusDrawer' })
   await drawer.getByLabelText('Tier').fill('2')
   await drawer.getByLabelText('Score').fill('345')
   await drawer.getByRole('button', { name: 'Save status' }).click()

@@ -116,7 +116,7 @@ async function pick(form: string, field: string, option: string) {
 
 async function reviewAndSave(form: string) {
   await drawer(form).getByRole('button', { name: 'Review changes' }).click()
-  await review.getByRole('button', { name: /^Save/ }).click()
+  await review.getByRole('button', { name: /^(Save|Create 1) / }).click()
   await expect.element(review).not.toBeInTheDocument()
 }
 
@@ -131,10 +131,11 @@ test('a SKU is created with its price and product ids', async () => {
   await expect.element(form).toContainText('$ 4.99, in the main currency')
   await form.getByRole('button', { name: 'Add product id' }).click()
   await form.getByLabelText('Product id 1', { exact: true }).fill('skyraiders.t5')
+  await expectAccessible({ of: 'SkuDrawer' })
   await form.getByRole('button', { name: 'Review changes' }).click()
   await expect.element(review).toContainText('currency_t5')
-  await expectAccessible()
-  await review.getByRole('button', { name: 'Save 1 change' }).click()
+  await expectAccessible({ of: 'ReviewDialog' })
+  await review.getByRole('button', { name: 'Create 1 SKU' }).click()
   await expect.element(row('currency_t5')).toContainText('itunes: skyraiders.t5')
   expect(answers.requestsOf(saveSkus).map(({ body }) => body.definitions)).toEqual([
     [{ name: 'currency_t5', description: '', realPrice: 499, productIds: { itunes: 'skyraiders.t5' } }],
@@ -168,7 +169,12 @@ test('a store, an offer and a listing are created; a refused price is shown in t
   await pick('Create a listing', 'Offer', 'gems')
   // Neither the listing nor its offer has a price, so the server rejects the save. The form keeps its values.
   await form.getByRole('button', { name: 'Review changes' }).click()
-  await review.getByRole('button', { name: /^Save/ }).click()
+  // Field by field, not as JSON.
+  await expect
+    .element(review.getByRole('row', { name: /^added stores\.main\.listings\.gems\.offerSymbol/ }))
+    .toBeVisible()
+  expect(review.element().textContent).not.toMatch(/[{}]/)
+  await review.getByRole('button', { name: 'Create 1 listing' }).click()
   await expect.element(review).toContainText('stores.0.listings.0.price is missing')
   await review.getByRole('button', { name: 'Back' }).click()
   await expect.element(form.getByRole('combobox', { name: 'Price' })).toHaveFocus()
@@ -251,7 +257,7 @@ test('the form of a listing is accessible', async () => {
     'Add entry',
   ])
     await form.getByRole('button', { name }).click()
-  await expectAccessible()
+  await expectAccessible({ of: 'ListingDrawer' })
 }, 60_000)
 
 test('images and button texts are fields of the form of an offer', async () => {
@@ -261,7 +267,7 @@ test('images and button texts are fields of the form of an offer', async () => {
   await choose('gold', 'Edit')
   await drawer('Edit gold').getByLabelText('Button text 1').fill('Take it')
   await drawer('Edit gold').getByLabelText('Large image').fill('https://cdn.regent.test/gold.png')
-  await expectAccessible()
+  await expectAccessible({ of: 'OfferDrawer' })
   await reviewAndSave('Edit gold')
   expect(kept.catalog.offerDefinitions[0]).toMatchObject({
     images: { ...images, large: { file: 'https://cdn.regent.test/gold.png' } },
@@ -278,6 +284,7 @@ test('after a conflict the change is applied to the newer catalogue and reviewed
   await text.fill('{ "symbol": "gold", "offerSymbol": "gold", "price": { "type": "coins" } }')
   await page.getByRole('button', { name: 'Review changes' }).click()
   await expect.element(page.getByText(/^price\.type/)).toBeVisible()
+  await expectAccessible({ of: 'AllFieldsDrawer' })
   await text.fill(JSON.stringify({ ...listing, purchaseLimit: 5 }))
   await page.getByRole('button', { name: 'Review changes' }).click()
   await expect.element(review).toContainText('stores.main.listings.gold.purchaseLimit')
@@ -324,7 +331,7 @@ test('store offers of a player: active listings, and the reason for each hidden 
   })
   await page.getByRole('link', { name: 'for_experts' }).click()
   await expect.element(page.getByRole('dialog')).toContainText('for_experts:main')
-  await expectAccessible()
+  await expectAccessible({ of: 'StoreOffersPage' })
 }, 60_000)
 
 const uses: Record<string, RecordUse[]> = {
@@ -342,7 +349,7 @@ test('the forms of a store and a listing show what uses them', async () => {
   await openCatalog('stores', twoStores(), answerUses)
   await choose('side', 'Edit')
   await expect.element(drawer('Edit side').getByText('Used by 1 event.')).toBeVisible()
-  await expectAccessible({ inside: '.mantine-Drawer-content' })
+  await expectAccessible({ of: 'StoreDrawer', inside: '.mantine-Drawer-content' })
   await userEvent.keyboard('{Escape}')
   await part('Listings').click()
   await choose('gold:main', 'Edit')

@@ -56,7 +56,7 @@ test('definitions are uploaded as YAML, and a refused one is shown at the field'
   await upload.getByRole('button', { name: 'Upload definitions' }).click()
   await expect.element(upload.getByText('is not valid at entitlements.0.symbol').first()).toBeVisible()
   await upload.getByLabelText('YAML').fill('- symbol: sail_skin\n- symbol: founder_badge\n')
-  await expectAccessible()
+  await expectAccessible({ of: 'UploadDrawer' })
   await upload.getByRole('button', { name: 'Upload definitions' }).click()
   await expect.poll(() => rows.elements().length).toBe(3)
   expect(answers.requestsOf(uploadEntitlementDefinitions).at(-1)?.body.yaml).toContain('founder_badge')
@@ -73,7 +73,7 @@ test('a definition is edited, with its expiry as a duration, and deleted', async
   await drawer.getByRole('button', { name: 'Save definition' }).click()
   await expect.element(drawer.getByText('Write a duration such as 2 h 30 min.')).toBeVisible()
   await drawer.getByLabelText('Expires after').fill('30 d')
-  await expectAccessible()
+  await expectAccessible({ of: 'DefinitionDrawer' })
   await drawer.getByRole('button', { name: 'Save definition' }).click()
   await expect.element(row('founder_badge')).toContainText('First sailor’s badge')
   expect(answers.requestsOf(updateEntitlementDefinition)).toMatchObject([
@@ -140,12 +140,12 @@ test('an entitlement is granted with a reason, claimed, revoked and its history 
   ])
   expect(answers.requestsOf(claimEntitlement)).toMatchObject([{ body: { uuid } }])
   expect(answers.requestsOf(revokeEntitlement)).toMatchObject([{ body: { uuid } }])
-  await expectAccessible()
+  await expectAccessible({ of: 'EntitlementDrawer' })
 }, 60_000)
 
 test('the drawer that grants an entitlement is accessible', async () => {
   await openPlayer()
-  await expectAccessible()
+  await expectAccessible({ of: 'GrantEntitlementDrawer' })
 }, 60_000)
 
 test('a tester sees entitlements and changes none', async () => {

@@ -97,6 +97,7 @@ test('an amount is reduced after a look at the result, and the history shows who
   const change = page.getByRole('dialog', { name: 'Change currency.gems' })
   await change.getByLabelText('Amount to add').fill('-200')
   await expect.element(change.getByText('1,200 → 1,000')).toBeVisible()
+  await expectAccessible({ of: 'ChangeAmountDrawer' })
   await change.getByRole('button', { name: 'Take away' }).click()
   await expect.element(row('currency.gems')).toContainText('1,000')
   await expect.element(page.getByRole('alert').filter({ hasText: 'Took 200 currency.gems' })).toBeVisible()
@@ -106,6 +107,7 @@ test('an amount is reduced after a look at the result, and the history shows who
   const history = page.getByRole('dialog', { name: 'History of currency.gems' })
   await expect.element(history.getByText('−200, now 1,000')).toBeVisible()
   await expect.element(history.getByText(email).first()).toBeVisible()
+  await expectAccessible({ of: 'InventoryHistoryDrawer' })
 })
 
 test('an item is taken away', async () => {
@@ -124,5 +126,5 @@ test('the drawer that adds to an inventory is accessible', async () => {
   await add()
   await drawer.getByLabelText('Content').fill('items.sword')
   await drawer.getByRole('button', { name: 'Add property' }).click()
-  await expectAccessible()
+  await expectAccessible({ of: 'AddToInventoryDrawer' })
 }, 60_000)

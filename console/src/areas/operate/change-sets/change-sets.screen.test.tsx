@@ -24,8 +24,10 @@ import {
 import { saveCloudFile } from '@regent/contract/cloud-files'
 import { updateConfig } from '@regent/contract/config'
 import { type FieldSchema, inferSchema } from '@regent/contract/content-fields'
+import { getManifestChecksums } from '@regent/contract/content-manifests'
 import { changeSetHeader } from '@regent/contract/drafts'
 import { applyPlan, getPlan, type Plan, type PlanRow, type PlanWithSample, planUndo } from '@regent/contract/plans'
+import { listRealms, type RealmView } from '@regent/contract/realms'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'
@@ -495,7 +497,7 @@ test('an edit of a change that a colleague has edited shows both versions, and i
   await expect.element(theirs.getByRole('deletion').first()).toBeInViewport()
   await texts(theirs.getByRole('deletion')).toEqual(['Harvest of theirs'])
   await texts(theirs.getByRole('insertion')).toEqual(['Harvest of mine'])
-  await expectAccessible()
+  await expectAccessible({ of: 'EditChangeDrawer' })
   await drawer.getByRole('button', { name: 'Save mine over theirs' }).click()
   await expect.element(drawer).not.toBeInTheDocument()
   await expect.element(article('added: events.harvest')).toContainText('Harvest of mine')
@@ -675,4 +677,44 @@ test('differences are chosen with the keyboard, and added to a change set', asyn
   expect(answers.requestsOf(draftFromRealm).map(({ body }) => body)).toMatchObject([
     { number, sourcePid: studio.staging.pid, items: [{ id: 'shop|mode' }, { id: 'items.sword' }] },
   ])
+})
+
+const inRealms = (on: Answers, realms: readonly RealmView[]) => on.on(listRealms, () => ({ projects: [...realms] }))
+
+test('of several realms below, the first with published content is the source', async () => {
+  const { staging, development, realms } = studio
+  const sister = { ...development, parent: studio.pid }
+  const answers = await openScreen(realmPath('promote'), {
+    answers: (on) =>
+      inRealms(on, [...realms.filter(({ pid }) => pid !== sister.pid), sister])
+        .on(getManifestChecksums, ({ pid }) => ({
+          manifests:
+            pid === staging.pid ? [] : [{ id: 'global', checksum: 'a1', createdAt: 1, uid: 'u1', archived: false }],
+        }))
+        .on(listRealmDifference, () => ({ rows: differing, counts: [], count: differing.length })),
+  })
+  await expect.element(differences().getByRole('button', { name: 'items.sword' })).toBeVisible()
+  const sources = answers.requestsOf(listRealmDifference).map(({ query }) => query.sourcePid)
+  expect(new Set(sources)).toEqual(new Set([sister.pid]))
+})
+
+test('a realm that only lacks things is warned about, and deletions are chosen one by one or by the filter', async () => {
+  const rows = ['shop.title', 'shop.text'].map((id) => ({
+    ...{ subject: 'localization' as const, id, label: id, type: '', sign: 'removed' as const },
+  }))
+  await openScreen(realmPath('promote'), {
+    answers: (on) =>
+      on.on(listRealmDifference, () => ({
+        ...{ rows, count: 2 },
+        counts: [{ subject: 'localization' as const, type: '', added: 0, changed: 0, removed: 2 }],
+      })),
+  })
+  await expect
+    .element(page.getByText(/has nothing that .* lacks\. To promote from it only deletes here\./))
+    .toBeVisible()
+  const all = differences().getByRole('checkbox', { name: /^All of/ })
+  await expect.element(all).toBeDisabled()
+  await differences().getByRole('checkbox', { name: 'Choose shop.title' }).click()
+  await expect.element(page.getByRole('button', { name: 'Promote 1 item…' })).toBeVisible()
+  await expectAccessible()
 })

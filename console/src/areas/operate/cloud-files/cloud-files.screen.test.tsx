@@ -88,6 +88,7 @@ test('a file is uploaded, gets new content, and an earlier version is downloaded
   await choose('{"speed":3}')
   await expect.element(upload.getByLabelText('Name', { exact: true })).toHaveValue('balance.json')
   await upload.getByLabelText('Tags').fill('combat, live')
+  await expectAccessible({ of: 'CloudFileDrawer' })
   await upload.getByRole('button', { name: 'Upload file' }).click()
   await expect.element(row()).toContainText('combat, live')
   expect(answers.requestsOf(saveCloudFile)[0]?.body).toEqual({
@@ -98,7 +99,7 @@ test('a file is uploaded, gets new content, and an earlier version is downloaded
   await row().getByRole('link', { name: 'balance.json' }).click()
   const detail = page.getByRole('dialog', { name: 'balance.json' })
   await expect.element(detail.getByText('{"speed":3}')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'CloudFilesPage' })
   await detail.getByRole('button', { name: 'Edit file' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit balance.json' })
   await expect.element(editing).toBeVisible()

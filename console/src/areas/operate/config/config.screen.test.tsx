@@ -147,7 +147,6 @@ test('a key is added, edited with the field of its type, and deleted', async () 
   await adding.getByLabelText('Key').fill('arena|mode')
   await save.click()
   await expect.element(adding.getByText('This key is set already.')).toBeVisible()
-  await expectAccessible()
   await adding.getByLabelText('Key').fill('arena|lanes')
   await userEvent.keyboard('{Tab}')
   await adding.getByLabelText('Value').fill('3')
@@ -222,7 +221,7 @@ test('a save succeeds if others changed other keys, and asks if they changed the
   for (const text of ['casual', 'theirs', 'mine'])
     await expect.element(conflict.getByText(text, { exact: true })).toBeVisible()
   expect(own.config).toMatchObject({ 'arena|mode': 'theirs' })
-  await expectAccessible()
+  await expectAccessible({ of: 'ConfigKeyDrawer' })
   await conflict.getByRole('button', { name: 'Use mine' }).click()
   await expect.element(row('arena|mode')).toContainText('mine')
 
@@ -253,7 +252,7 @@ test('the JSON editor names the position of an error and shows the changes befor
   const changes = dialog.getByRole('table', { name: 'Changes of the config' })
   await expect.poll(() => changes.getByRole('row').elements().length).toBe(5)
   await expect.element(changes).toContainText('•••••••• (another one)')
-  await expectAccessible()
+  await expectAccessible({ of: 'ConfigJsonDialog' })
 })
 
 test('the whole config is merged with changes that another person saved in the meantime', async () => {
@@ -292,7 +291,7 @@ test('two realms are compared, and selected keys are copied after a preview', as
   await page.getByRole('button', { name: 'Copy 2 keys from staging' }).click()
   const dialog = page.getByRole('dialog', { name: /Copy 2 keys/ })
   await expect.poll(() => dialog.getByRole('table').getByRole('row').elements().length).toBe(3)
-  await expectAccessible()
+  await expectAccessible({ of: 'CopyDialog' })
   await dialog.getByRole('button', { name: 'Copy 2 keys' }).click()
   await expect.element(compared('arena|season')).toContainText('same')
   expect(own.config).toMatchObject({ 'arena|season': '8', 'zoo|cats': '2' })
@@ -338,7 +337,7 @@ test('only realms that the operator may see are offered for comparison', async (
   expect(page.getByRole('option').elements()).toHaveLength(1)
 })
 
-test('the history of a key names who changed it, and each change has an undo', async () => {
+test('the history of a key names who changed it, and each change has an undo that asks first in PROD', async () => {
   const entries = historyOfSample()
   const { answers } = await openConfig({
     more: (on) =>
@@ -356,8 +355,16 @@ test('the history of a key names who changed it, and each change has an undo', a
   const drawer = page.getByRole('dialog', { name: 'History of arena|mode' })
   await expect.poll(() => drawer.getByRole('listitem').elements().length).toBe(2)
   await expect.element(drawer.getByRole('listitem').first()).toContainText('ada@studio.test')
-  await expectAccessible()
-  await drawer.getByRole('button', { name: 'Undo: Set config key arena|mode' }).first().click()
+  await expectAccessible({ of: 'HistoryDrawer' })
+  const undo = drawer.getByRole('button', { name: 'Undo: Set config key arena|mode' }).first()
+  const question = page.getByRole('dialog', { name: 'Undo in PROD?' })
+  await undo.click()
+  await expect.element(question).toContainText('Connected game clients are told at once')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(answers.requestsOf(undoChanges)).toEqual([])
+  await undo.click()
+  await question.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => drawer.getByRole('listitem').elements().length).toBe(3)
   await expect.element(drawer.getByText('Undo: set config key arena|mode')).toBeVisible()
   expect(answers.requestsOf(undoChanges).map(({ body }) => body)).toEqual([{ ids: [5] }])

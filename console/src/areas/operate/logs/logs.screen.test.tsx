@@ -61,7 +61,7 @@ test('a realm with log storage has the screen Logs, which loads new lines and sh
   const line = page.getByRole('dialog', { name: 'Line' })
   await expect.element(line.getByText('/greet', { exact: true })).toBeVisible()
   await expect.element(line.getByText('"logStreamName": "hello/v1/')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'LogLineDrawer' })
 }, 60_000)
 
 test('filters are sent with the request for lines, and the log config of a service is saved and restored by undo', async () => {
@@ -77,6 +77,7 @@ test('filters are sent with the request for lines, and the log config of a servi
   expect(asked?.filter).toContain('called')
   await page.getByRole('button', { name: 'Log config' }).click()
   const config = page.getByRole('dialog', { name: 'Log config of hello' })
+  await expectAccessible({ of: 'ConfigForm' })
   await config.getByRole('combobox', { name: 'Minimum level' }).click()
   await page.getByRole('option', { name: 'Debug' }).click()
   await config.getByRole('button', { name: 'Save log config' }).click()

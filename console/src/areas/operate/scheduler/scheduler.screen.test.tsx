@@ -138,6 +138,9 @@ test('a job with a message is created, and an invalid cron expression is named',
   await drawer.getByRole('combobox', { name: 'Name of a new field of Message' }).fill('news')
   await userEvent.keyboard('{Enter}')
   await drawer.getByRole('textbox', { name: 'news', exact: true }).fill('1')
+  await drawer.getByRole('combobox', { name: 'Time zone of trigger 1' }).fill('America/New_Y')
+  await page.getByRole('option', { name: 'America/New_York' }).click()
+  await expect.element(drawer.getByText('Every Monday at 09:30 (America/New_York).')).toBeVisible()
   await drawer.getByRole('button', { name: 'Create job' }).click()
   await expect.element(drawer).not.toBeInTheDocument()
   await expect.element(row('News')).toBeVisible()
@@ -145,7 +148,7 @@ test('a job with a message is created, and an invalid cron expression is named',
   expect(answers.requestsOf(saveJob).map(({ body }) => body)).toMatchObject([
     {
       name: 'News',
-      triggers: [{ type: 'CronTrigger', expression: '0 30 9 * * MON' }],
+      triggers: [{ type: 'CronTrigger', expression: '0 30 9 * * MON', zone: 'America/New_York' }],
       jobAction: { type: 'PublishMessage', topic: 'news.refresh', message: JSON.stringify({ news: '1' }, null, 2) },
     },
   ])
@@ -237,7 +240,7 @@ test('two people change a job: the conflict shows both values in the words of th
   const conflict = drawer.getByRole('alert', { name: 'Two versions' })
   const wait = conflict.getByRole('group', { name: 'Wait between retries' })
   await expect.element(wait).toContainText(/Before: 1 min.*Theirs, now45 min.*Yours2 min/)
-  await expectAccessible()
+  await expectAccessible({ of: 'JobDrawer' })
   await wait.getByRole('radio', { name: 'Yours' }).click()
   await conflict.getByRole('button', { name: 'Save the chosen' }).click()
   await expect.element(drawer).not.toBeInTheDocument()

@@ -3,6 +3,7 @@ import { ok } from '@regent/contract/shapes'
 import { createShard, deleteShard, listShards, type Shard, saveShard } from '@regent/contract/shards'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse, withHeaders } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'
@@ -69,6 +70,7 @@ test('a shard is created, edited, deleted and restored by undo [shards-6]', asyn
   await editing.getByRole('button', { name: 'Add field' }).click()
   await editing.getByLabelText('Name of field 1').fill('capacity')
   await editing.getByLabelText('Value of field 1').fill('5000')
+  await expectAccessible({ of: 'ShardDrawer' })
   await editing.getByRole('button', { name: 'Save shard' }).click()
   await expect.element(editing).not.toBeInTheDocument()
   expect(shards).toMatchObject([{ shardId: 'eu-1', metadata: { _shard_num: 1, capacity: 5_000 } }])

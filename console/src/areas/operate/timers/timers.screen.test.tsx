@@ -18,7 +18,7 @@ function keepTimers(answers: Answers, timers: Timer[]): void {
   answers
     .on(listTimerDefs, () => ({ ...ok, timers }))
     .on(listTimerFires, () => ({ rows: [], next: null }))
-    .on(saveTimer, ({ body: { name, cronish } }) => {
+    .on(saveTimer, ({ body: { name, cronish, zone = 'UTC' } }) => {
       const now = Date.now()
       const at = timers.findIndex((timer) => timer.name === name)
       const version = (timers[at]?.version ?? 0) + 1
@@ -26,6 +26,7 @@ function keepTimers(answers: Answers, timers: Timer[]): void {
       timers.splice(at < 0 ? timers.length : at, 1, {
         name,
         cronish,
+        zone,
         ...times,
         startedAt: now,
         version,
@@ -59,11 +60,11 @@ test('a timer is created by its form, changed, deleted and restored by undo [tim
   await page.getByRole('option', { name: 'Yearly' }).click()
   await creating.getByRole('checkbox', { name: 'July' }).click()
   await expect.element(creating.getByText('Every year in January and July on day 1 at 09:00')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'TimerDrawer' })
   await creating.getByRole('button', { name: 'Create timer' }).click()
   const row = page.getByRole('row').filter({ hasText: 'season' })
   await expect.element(row).toContainText('Every year in January and July on day 1 at 09:00')
-  for (const name of ['Name', 'Repeats (UTC)', 'Next', 'Next in', 'Period'])
+  for (const name of ['Name', 'Repeats', 'Time zone', 'Next', 'Next in', 'Period'])
     await expect.element(page.getByRole('columnheader', { name, exact: true })).toBeVisible()
   await expect.element(row).toContainText('1 d')
 
@@ -76,11 +77,14 @@ test('a timer is created by its form, changed, deleted and restored by undo [tim
   ;(monthDays.element() as HTMLElement).focus()
   await userEvent.keyboard('{Backspace}')
   await monthDays.fill('15, last')
+  await editing.getByRole('combobox', { name: 'Time zone' }).fill('Europe/Berl')
+  await page.getByRole('option', { name: 'Europe/Berlin' }).click()
+  await expect.element(editing.getByText('Every month on day 15 and last at 09:00 (Europe/Berlin).')).toBeVisible()
   await editing.getByRole('button', { name: 'Save timer' }).click()
   await expect.element(row).toContainText('Every month on day 15 and last at 09:00')
   expect(answers.requestsOf(saveTimer).map(({ body }) => body)).toEqual([
-    { name: 'season', cronish: 'Every year in January and July on day 1 at 09:00' },
-    { name: 'season', cronish: 'Every month on day 15 and last at 09:00' },
+    { name: 'season', cronish: 'Every year in January and July on day 1 at 09:00', zone: 'UTC' },
+    { name: 'season', cronish: 'Every month on day 15 and last at 09:00', zone: 'Europe/Berlin' },
   ])
 
   await row.getByRole('button', { name: 'Actions for season' }).click()
@@ -92,4 +96,5 @@ test('a timer is created by its form, changed, deleted and restored by undo [tim
   expect(answers.requestsOf(undoChanges)).toMatchObject([{ body: { ids: [1] } }])
   await row.getByRole('link', { name: 'season' }).click()
   await expect.element(page.getByRole('dialog', { name: 'season' })).toContainText('The timer has not fired yet.')
+  await expectAccessible({ of: 'TimersPage' })
 })

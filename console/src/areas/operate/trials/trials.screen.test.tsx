@@ -125,6 +125,7 @@ test('a trial is created with a rule, gets a file, and is started after its fore
   await drawer.getByRole('button', { name: 'Create trial' }).click()
   await expect.element(drawer.getByText('110 percent together; 100 at most.')).toBeVisible()
   await expect.element(drawer.getByText('Enter a value.')).toBeVisible()
+  await expectAccessible({ of: 'TrialDrawer' })
   await drawer.getByLabelText('Percent of cohort 1').fill('100')
   await drawer.getByLabelText('Percent of cohort 2').fill('0')
   await drawer.getByLabelText('Value of condition 1 of rule 1').fill('10')
@@ -156,7 +157,7 @@ test('a trial is created with a rule, gets a file, and is started after its fore
   await asking.getByRole('button', { name: 'Start trial' }).click()
   await expect.element(detail.getByRole('button', { name: 'Pause trial' })).toBeVisible()
   await expect.element(detail.getByText('holds nobody who joined')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'TrialsPage' })
   expect(answers.requestsOf(startTrial).map(({ body }) => body)).toEqual([{ name: trialName }])
 }, 60_000)
 
@@ -172,6 +173,7 @@ test('a player has their cohort with its file, and an ejected trial is restored 
   await page.getByRole('menuitem', { name: 'Show' }).click()
   const shown = page.getByRole('dialog', { name: 'prices.json of cohort a' })
   await expect.element(shown.getByText(prices)).toBeVisible()
+  await expectAccessible({ of: 'TrialFileDialog' })
   await userEvent.keyboard('{Escape}')
   await expect.element(shown).not.toBeInTheDocument()
 

@@ -8,7 +8,7 @@ import { refuse } from '../../../testing/answers.ts'
 import { openScreen, reload } from '../../../testing/screen.tsx'
 import { operatorOf, realmPath, studio } from '../../../testing/studio.ts'
 
-test('an admin sets what needs approval and a budget, and asking for less needs an approval', async () => {
+test('an admin sets what needs approval, sees how many may approve, sets a budget, and asking for less needs an approval', async () => {
   const ada = { accountId: 1, email: 'ada@studio.test' }
   const bob = { accountId: 2, email: 'bob@studio.test' }
   let people = [ada]
@@ -18,7 +18,10 @@ test('an admin sets what needs approval and a budget, and asking for less needs 
   const answers = await openScreen(realmPath('approvals'), {
     answers: (on) =>
       on
-        .on(getApprovalRules, () => ({ rules, version, approvers: people, colleagues: people }))
+        .on(getApprovalRules, () => ({
+          ...{ rules, version, approvers: people, colleagues: people },
+          staff: { admins: people.length, developers: 0 },
+        }))
         .on(setApprovalRules, ({ body }) => {
           if (people.length < 2)
             return refuse('ApprovalsUnfulfillable', {
@@ -50,6 +53,9 @@ test('an admin sets what needs approval and a budget, and asking for less needs 
   const amount = page.getByRole('textbox', { name: 'Amount a day of budget 1' })
   await publishing.click()
   await page.getByRole('option', { name: '1 approval' }).click()
+  // The form says so while it is filled in, and the server refuses it.
+  await expect.element(page.getByText('Too few: 1 admin may approve, and nobody approves what they made')).toBeVisible()
+  await expect.element(page.getByText(/At present 1 admin, whose own plans nobody can approve/)).toBeVisible()
   await save()
   await expect.element(page.getByRole('alert')).toContainText('too few')
   people = [ada, bob]
@@ -63,6 +69,7 @@ test('an admin sets what needs approval and a budget, and asking for less needs 
   })
   await reload()
   await expect.element(publishing).toHaveValue('1 approval')
+  await expect.element(page.getByText('2 admins may approve', { exact: true })).toBeVisible()
   await expect.element(amount).toHaveValue('500')
   await page.getByRole('button', { name: 'Remove budget 1' }).click()
   await save()

@@ -83,7 +83,7 @@ test('the password is changed with the current one; a wrong one is an error of i
   await drawer.getByRole('textbox', { name: 'New password' }).fill('Another-Horse-8')
   await save.click()
   await expect.element(current).toHaveAccessibleDescription('The current password is wrong.')
-  await expectAccessible()
+  await expectAccessible({ of: 'ChangePasswordDrawer' })
   await current.fill('Correct-Horse-7')
   await save.click()
   await expect.element(page.getByText('The password is changed.')).toBeVisible()
@@ -123,7 +123,7 @@ test('the e-mail is changed with the password and the code that was sent to the 
   await drawer.getByRole('button', { name: 'Send the code' }).click()
   const code = drawer.getByRole('textbox', { name: 'Code' })
   await expect.element(code).toHaveFocus()
-  await expectAccessible()
+  await expectAccessible({ of: 'ChangeOwnEmailDrawer' })
   expect(answers.requestsOf(startEmailChange).at(-1)?.body).toEqual({ newEmail, codeType: 'PIN' })
   await code.fill('000000')
   await drawer.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
@@ -280,8 +280,9 @@ test('the sign-in to another organization offers the way back to the address bef
   await expect.element(page.getByRole('link', { name: studio.name })).toHaveAttribute('href', before)
 })
 
-test('a new organization is created while signed in, and the menu switches between both [customers-2 customers-4]', async () => {
-  const answers = await openGames((on) =>
+/** The games of an operator who can make another organization. */
+const openBeforeSignUp = () =>
+  openGames((on) =>
     on
       .on(checkAlias, ({ query: { alias } }) => ({ alias, available: true, cid: 0 }))
       .on(createToken, () => tokens)
@@ -291,7 +292,11 @@ test('a new organization is created while signed in, and the menu switches betwe
         ...{ cid: harbor.cid, pid: studio.pid, token: tokens },
       })),
   )
+
+test('a new organization is created while signed in, and the menu switches between both [customers-2 customers-4]', async () => {
+  const answers = await openBeforeSignUp()
   await chooseInAccountMenu('Create a new organization')
+  await page.getByRole('button', { name: 'Use another e-mail' }).click()
   await expect.element(page.getByLabelText('E-mail')).toHaveValue(email)
   await expect.element(page.getByRole('textbox', { name: 'Password' })).toHaveValue('')
   await expect.element(page.getByText('Each organization has its own accounts')).toBeVisible()
@@ -311,6 +316,22 @@ test('a new organization is created while signed in, and the menu switches betwe
   await chooseInAccountMenu(studio.name)
   await expect.poll(address).toMatch(new RegExp(`${gamesPath}$`))
   await expect.element(page.getByRole('link', { name: studio.game }).first()).toBeVisible()
+})
+
+test('who is signed in does not type name and e-mail again for a new organization', async () => {
+  const answers = await openBeforeSignUp()
+  await chooseInAccountMenu('Create a new organization')
+  await expect.element(page.getByText(`Your account there: ${email}`)).toBeVisible()
+  await expect.element(page.getByLabelText('First name')).not.toBeInTheDocument()
+  await expect.element(page.getByLabelText('E-mail', { exact: true })).not.toBeInTheDocument()
+  await page.getByLabelText('Studio name').fill(harbor.name)
+  await page.getByRole('textbox', { name: 'Password' }).fill('Correct-Horse-7')
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Create the organization' }).click()
+  await expect.poll(address).toMatch(/\/games$/)
+  const [made] = answers.requestsOf(createCustomer)
+  expect(made?.body).toMatchObject({ customerName: harbor.name, email })
+  expect(made?.body).not.toHaveProperty('firstName')
 })
 
 test('Getting Started marks the steps that are done, and its snippets use the chosen realm', async () => {

@@ -2,16 +2,20 @@ import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/au
 import {
   createDownloadUrlsForOperator,
   deleteSave,
+  getSaveHistory,
   getSaveManifest,
   moveSaves,
   replaceSaves,
+  restoreSave,
   type SavedFile,
   type SaveManifest,
+  type SaveVersion,
 } from '@regent/contract/cloud-saves'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'
 import { setPreferences } from '../../../api/session.ts'
+import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, withHeaders } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'
@@ -37,6 +41,7 @@ function keepSaves(answers: Answers): void {
     ...{ subject: 'cloud-save', subjectId: String(player), before: {}, after: null },
   }
   answers
+    .on(getSaveHistory, () => ({ versions: [], conflicts: [] }))
     .on(getSaveManifest, ({ query }) => manifestOf(query.playerId ?? 0))
     .on(replaceSaves, ({ body }) => {
       files.set(body.targetPlayerId, files.get(body.sourcePlayerId) ?? [])
@@ -69,6 +74,7 @@ test('files of a player are replaced, moved, downloaded, deleted and restored by
   await page.getByRole('menuitem', { name: /Replace/ }).click()
   const drawer = page.getByRole('dialog', { name: 'Replace the files' })
   await drawer.getByLabelText('Copy from').fill(String(other))
+  await expectAccessible({ of: 'ReplaceSavesDrawer' })
   await drawer.getByRole('button', { name: 'Replace files' }).click()
   const file = (name: string) => page.getByRole('row').filter({ hasText: name })
   await expect.element(file('world.dat')).toContainText(/15 Jan( 2026)? 10:30/)
@@ -111,4 +117,78 @@ test('files of a player are replaced, moved, downloaded, deleted and restored by
     .click()
   await expect.element(file('world.dat')).toBeVisible()
   expect(answers.requestsOf(undoChanges)).toMatchObject([{ body: { ids: [1] } }])
+})
+
+/** A player whose tablet lost a save to their phone. */
+function keepVersions(answers: Answers): void {
+  const found = { size: 8, eTag: 'e4d909c290d0fb1ca068ffaddf22cbd0', lastModified: 20_260_115_103_000 }
+  let versions: SaveVersion[] = [
+    {
+      ...{ ...found, key: 'slot-1/world.dat', eTag: '1bc29b36f623ba82aaf6724fd3b16718' },
+      ...{ savedBy: 'player', replacedAt: Date.now(), replacedBy: 'player' },
+    },
+  ]
+  answers
+    .on(getSaveManifest, () => ({
+      ...{
+        id: '1',
+        created: Date.now(),
+        replacement: false,
+        manifest: [fileOf('slot-1/world.dat', 20_260_115_103_000)],
+      },
+    }))
+    .on(getSaveHistory, () => ({
+      versions,
+      conflicts: (['refused', 'overwritten'] as const).map((outcome, index) => ({
+        ...{ id: index + 1, at: Date.now(), outcome, by: 'player' as const, expectedETag: null, foundETag: null },
+        files: [{ key: 'slot-1/world.dat', sent: { lastModified: 20_260_115_090_000 }, found }],
+      })),
+    }))
+    .on(createDownloadUrlsForOperator, ({ body }) => ({
+      response: (body.request ?? []).map(({ objectKey, eTag }) => ({ objectKey, url: `data:text/plain,${eTag}` })),
+    }))
+    .on(restoreSave, ({ params }) => {
+      versions = []
+      return { id: String(params.playerId), created: Date.now(), replacement: true, manifest: [] }
+    })
+}
+
+test('conflicts of a player are counted and listed, and a kept version is downloaded and restored', async () => {
+  const answers = await openScreen(realmPath(`players/${player}/cloud-saving`), { answers: keepVersions })
+  setPreferences({ clock: 'utc' })
+  await expect.element(page.getByText('2 conflicts in 30 days')).toBeVisible()
+  await page.getByRole('button', { name: 'Versions' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Versions and conflicts' })
+  const conflicts = drawer.getByRole('region', { name: 'Conflicts' })
+  await expect.element(conflicts.getByText('commit refused')).toBeVisible()
+  await expect.element(conflicts.getByText('newer file replaced')).toBeVisible()
+  await expectAccessible({ of: 'SaveHistoryDrawer' })
+
+  const links: string[] = []
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    links.push(`${this.download} ${this.href}`)
+  })
+  await drawer.getByRole('button', { name: 'Actions for slot-1/world.dat' }).click()
+  await page.getByRole('menuitem', { name: 'Download' }).click()
+  await expect.poll(() => links).toEqual(['world.dat data:text/plain,1bc29b36f623ba82aaf6724fd3b16718'])
+  click.mockRestore()
+
+  await drawer.getByRole('button', { name: 'Actions for slot-1/world.dat' }).click()
+  await page.getByRole('menuitem', { name: 'Restore' }).click()
+  await expect.element(drawer.getByText('No versions yet')).toBeVisible()
+  expect(answers.requestsOf(restoreSave)).toMatchObject([
+    {
+      params: { playerId: player },
+      body: { objectKey: 'slot-1/world.dat', eTag: '1bc29b36f623ba82aaf6724fd3b16718' },
+    },
+  ])
+})
+
+test('a tester sees the versions of a player but cannot restore them', async () => {
+  await openScreen(realmPath(`players/${player}/cloud-saving?shown=history`), { role: 'tester', answers: keepVersions })
+  await page
+    .getByRole('dialog', { name: 'Versions and conflicts' })
+    .getByRole('button', { name: 'Actions for slot-1/world.dat' })
+    .click()
+  await expect.element(page.getByRole('menuitem', { name: 'Restore' })).toHaveAttribute('aria-disabled', 'true')
 })

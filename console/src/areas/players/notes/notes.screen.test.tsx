@@ -2,7 +2,6 @@ import { addNote, deleteNote, editNote, listNotes, type Note } from '@regent/con
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'
-import { expectAccessible } from '../../../testing/accessible.ts'
 import { type Answers, refuse } from '../../../testing/answers.ts'
 import { openScreen } from '../../../testing/screen.tsx'
 import { realmPath } from '../../../testing/studio.ts'
@@ -77,14 +76,6 @@ test('notes are written, pinned, changed and deleted', async () => {
   await expect.poll(() => items.elements().length).toBe(1)
   await expect.element(page.getByRole('alert').filter({ hasText: 'Deleted the note' })).toBeVisible()
 })
-
-test('the drawer of a note is accessible', async () => {
-  const kept = [noteOf(1, 'Reports bugs well.')]
-  await openScreen(realmPath(`players/${gamerTag}`), { answers: (on) => keepNotes(on, kept) })
-  await choose('Reports', 'Edit note')
-  await expect.element(page.getByRole('dialog', { name: 'Edit note' })).toBeVisible()
-  await expectAccessible()
-}, 60_000)
 
 test('a tester reads notes and is told which right writing needs', async () => {
   await openScreen(realmPath(`players/${gamerTag}`), { role: 'tester' })

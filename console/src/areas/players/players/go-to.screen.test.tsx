@@ -76,7 +76,7 @@ test('the go-to drawer lists the players that were opened in the realm, the last
   expect(drawer.getByRole('button', { name: /^Save player/ }).elements().length).toBe(2)
   const email = drawer.getByText('ada.with.a.very.long')
   expect(email.element().getBoundingClientRect().width).toBeLessThanOrEqual(150)
-  await expectAccessible()
+  await expectAccessible({ of: 'GoToDrawer' })
   await drawer.getByRole('link').last().click()
   await expect.poll(address).toMatch(new RegExp(`/players/${guest.gamerTag}/overview$`))
   await expect.element(drawer).not.toBeInTheDocument()

@@ -159,6 +159,7 @@ test('players are found by two stats; search and filters are in the address', as
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'Value' }).click()
   await page.getByRole('option', { name: 'Android' }).click()
+  await expectAccessible({ of: 'FilterPopover', inside: '[role="dialog"]' })
   await page.getByRole('button', { name: 'Add filter' }).click()
   await expect.element(linkOf(bea)).not.toBeInTheDocument()
   reload()
@@ -172,7 +173,7 @@ test('the builder of stat criteria is accessible', async () => {
   const builder = page.getByRole('dialog', { name: 'Search by stats' })
   await builder.getByRole('group', { name: 'Criterion 1' }).getByLabelText('Stat').fill('LEVEL')
   await builder.getByRole('button', { name: 'Add a criterion' }).click()
-  await expectAccessible()
+  await expectAccessible({ of: 'CriteriaDrawer' })
 }, 60_000)
 
 test('a search is saved as a shared segment, and its menu plans a change of a stat', async () => {
@@ -198,6 +199,7 @@ test('a search is saved as a shared segment, and its menu plans a change of a st
   const change = page.getByRole('dialog', { name: 'Change a stat' })
   await change.getByLabelText('Key').fill('SEASON')
   await change.getByLabelText('Value').fill('autumn')
+  await expectAccessible({ of: 'ChangeStatOfPlayersDrawer' })
   answers.on(planStatsOfPlayers, () => refuse('BadRequest', { message: 'The test plans nothing.' }))
   await change.getByRole('button', { name: 'Preview' }).click()
   await expect.element(change).toContainText('The test plans nothing.')
@@ -255,13 +257,13 @@ test('the drawer of a new segment is accessible', async () => {
   await openSegments(byStats)
   await page.getByRole('button', { name: 'Save as segment' }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('Active')
-  await expectAccessible()
+  await expectAccessible({ of: 'SegmentDrawer' })
 }, 60_000)
 
 test('the drawer of segments is accessible', async () => {
   await openSegments('players?panel=segments', undefined, { segments: [{ ...golden, isShared: false }], uses: [] })
   await expect.element(page.getByRole('dialog', { name: 'Segments' }).getByRole('listitem')).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'SegmentsDrawer' })
 }, 60_000)
 
 test('a segment shows its rules in words, its size and its players', async () => {
@@ -299,7 +301,7 @@ test('each user of a segment is a link to its screen', async () => {
   await page.getByRole('table').getByRole('link', { name: 'Golden' }).click()
   const detail = page.getByRole('dialog', { name: 'Golden' })
   for (const { name } of uses) await expect.element(detail.getByRole('link', { name })).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'SegmentsPage' })
   await detail.getByRole('link', { name: 'harbor-festival' }).click()
   await expect.element(page.getByRole('dialog', { name: 'harbor-festival' })).toBeVisible()
 }, 60_000)
@@ -342,10 +344,11 @@ test('an announcement is for a segment and a rule, which count the players and a
   await audience.getByLabelText('Players', { exact: true }).fill('')
   const words = 'Players of the segment Golden who match LEVEL is at least 10 and platform is Android'
   await expect.element(audience.getByText(words)).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'AnnouncementDrawer' })
   await drawer.getByRole('button', { name: 'Create announcement' }).click()
   await page.getByRole('table').getByRole('link', { name: 'golden-days' }).click()
   await expect.element(page.getByRole('dialog', { name: 'golden-days' })).toContainText(words)
+  await expectAccessible({ of: 'AnnouncementsPage' })
   const criteria = [{ space: 'game.private', stat: 'LEVEL', rel: 'gte', value: '10' }]
   expect(answers.requestsOf(saveAnnouncement)).toMatchObject([
     { body: { symbol: 'golden-days', audience: { segment: golden.id, rules: { criteria, platform: 'Android' } } } },

@@ -118,7 +118,7 @@ test('a stat is added with the batch call, and a missing or repeated key is name
   await drawer.getByLabelText('Key').fill('VIP_LEVEL')
   await save.click()
   await expect.element(drawer.getByText(/already has this stat, with the value "2"/)).toBeVisible()
-  await expectAccessible()
+  await expectAccessible({ of: 'AddStatDrawer' })
   await drawer.getByLabelText('Key').fill('trophies')
   await drawer.getByLabelText('Value').fill('12')
   await drawer.getByRole('combobox', { name: 'Origin' }).click()
@@ -136,6 +136,7 @@ test('a number is added to where it stands', async () => {
   const { stats } = await openStats()
   await choose('HONOR', 'Add to number')
   const drawer = page.getByRole('dialog', { name: 'Add to HONOR' })
+  await expectAccessible({ of: 'AddToStatDrawer' })
   await drawer.getByLabelText('Amount').fill('5')
   await expect.element(drawer.getByText('10 becomes 15.')).toBeVisible()
   // The game counts on meanwhile.
@@ -184,7 +185,6 @@ test('many keys are pasted at once, and are one filter in the address', async ()
   const dialog = page.getByRole('dialog', { name: 'Paste keys' })
   await dialog.getByRole('textbox', { name: 'Keys' }).fill('HONOR, quest\nvolume\tHONOR')
   await expect.element(dialog.getByRole('status')).toHaveTextContent('3 keys')
-  await expectAccessible()
   await dialog.getByRole('button', { name: 'Filter by 3 keys' }).click()
   await expect.element(page.getByRole('button', { name: 'Key is one of 3 keys', exact: true })).toBeVisible()
   await expect.element(row('VIP_LEVEL')).not.toBeInTheDocument()
@@ -205,7 +205,7 @@ test('two people change a stat: both values are shown and one is chosen', async 
   await drawer.getByRole('button', { name: 'Save value' }).click()
   const conflict = drawer.getByRole('alert', { name: 'Two versions' })
   await expect.element(conflict).toContainText('4')
-  await expectAccessible()
+  await expectAccessible({ of: 'EditStatDrawer' })
   await conflict.getByRole('radio', { name: /9/ }).click()
   await conflict.getByRole('button', { name: /Save/ }).click()
   await expect.element(row('VIP_LEVEL')).toContainText('9')
@@ -305,4 +305,28 @@ test('two players are compared, and the differences are shown', async () => {
   await expect.element(compared('VIP_LEVEL')).toContainText('different')
   await expect.element(compared('SEASON')).toContainText('only there')
   await expect.element(compared('HONOR')).toContainText('only here')
+})
+
+test('an undo that is refused shows the values before, after and now, and who changed them', async () => {
+  const colleague: AuditEntry = {
+    ...{ id: 2, at: Date.now(), action: 'POST /basic/stats/batch', requestId: 'test', subject: 'stat' },
+    ...{ subjectId: `game.private.player.${gamerTag}/quest`, gamerTag, before: null, after: 'reef' },
+    ...{ accountId: 7, email: 'bea@studio.test' },
+  }
+  const entry: AuditEntry = { ...colleague, id: 1, before: 'harbor', after: null }
+  const field = { name: '', before: 'harbor', after: null, now: 'reef', isPossible: false, touchedBy: colleague }
+  const current = { isPossible: false, fields: [field] }
+  await openScreen(realmPath(`players/${gamerTag}/stats`), {
+    answers: (on) => {
+      keepStats(on, samples())
+      on.on(deleteStats, () => withHeaders({ result: 'ok' as const }, { entries: [1] }))
+        .on(getAuditEntry, () => ({ entry, undo: current }))
+        .on(undoChanges, () => refuse('UndoConflict', { current }))
+    },
+  })
+  await choose('quest', 'Delete')
+  await page.getByRole('button', { name: 'Undo', exact: true }).click()
+  const shown = page.getByRole('dialog', { name: 'It was not undone' }).getByRole('row').nth(1)
+  for (const text of ['harbor', 'reef', 'bea@studio.test']) await expect.element(shown).toContainText(text)
+  await expectAccessible({ of: 'UndoDialog' })
 })

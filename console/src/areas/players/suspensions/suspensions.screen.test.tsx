@@ -56,7 +56,7 @@ test('a player is suspended with a reason and a message, and the suspension is l
   await expect
     .element(drawer.getByRole('region', { name: 'What the game client is told' }))
     .toContainText('See you in a week.')
-  await expectAccessible()
+  await expectAccessible({ of: 'SuspendDrawer' })
   await drawer.getByRole('button', { name: 'Suspend player' }).click()
   await expect.element(banner).toContainText(reason)
   await expect.element(banner).toContainText('ada@sky-studio.test')

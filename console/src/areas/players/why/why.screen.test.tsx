@@ -126,7 +126,7 @@ test('the reason for a missing reward is one click from the player, and a plan f
   const failed = panel.getByRole('row').filter({ hasText: 'currency.shells can be given' })
   await expect.element(failed).toContainText('Not met')
   await expect.element(failed).toContainText('missing')
-  await expectAccessible({ inside: '.mantine-Drawer-content' })
+  await expectAccessible({ of: 'WhyDrawer', inside: '.mantine-Drawer-content' })
   // A colleague who opens the address sees the same.
   expect(address()).toContain('why=reward')
   await reload()
@@ -229,6 +229,7 @@ test('a hidden offer lists its conditions, and the rows of Store Offers open the
   await link.click()
   await panel.getByRole('button', { name: 'Grant…' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Grant to players' })).toBeVisible()
+  await expectAccessible({ of: 'GrantDrawer' })
 })
 
 test('the players of a cause are listed, and the panel asks about another player without leaving the screen', async () => {
