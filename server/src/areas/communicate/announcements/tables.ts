@@ -1,5 +1,6 @@
 import type { AnnouncementInput } from '@regent/contract/announcements'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 type TextRef = { localizationId: string; defaultValue?: string | undefined }
 
@@ -37,3 +38,8 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  announcements: { symbol: 'symbol', definition: 'mention' },
+  announcement_states: { symbol: 'symbol' },
+})

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
+import { lastSeenOfPlayer, platformOfPlayer, seenOrCreated } from './fact-queries.ts'
 import type { PlayerFilter } from './filter.ts'
 import { playerListColumns } from './service.ts'
 import { holds, type StatTest } from './stat-criteria.ts'
@@ -33,10 +34,13 @@ const hasPlayed = ({ from, to }: { from: Date; to: Date }): PlayerCondition => s
   and exists (select from sessions s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
     and s.started_at < ${to} and (s.ended_at is null or s.ended_at > ${from})))`
 
+const platform = sql.raw(platformOfPlayer)
+const lastSeen = sql.raw(lastSeenOfPlayer)
+
 /** The parts of a filter; each has an index, or follows from one that has. */
 export function filterConditions(filter: PlayerFilter): PlayerCondition[] {
   const {
-    platform,
+    platform: wantedPlatform,
     installedFrom,
     installedTo,
     seenFrom,
@@ -47,13 +51,13 @@ export function filterConditions(filter: PlayerFilter): PlayerCondition[] {
     played = [],
   } = filter
   return [
-    ...(platform === undefined ? [] : [sql`p.platform = ${platform}`]),
+    ...(wantedPlatform === undefined ? [] : [sql`${platform} = ${wantedPlatform}`]),
     ...(installedFrom ? [sql`p.created_at >= ${installedFrom}`] : []),
     ...(installedTo ? [sql`p.created_at < ${installedTo}`] : []),
-    ...(seenFrom ? [sql`p.last_seen_at >= ${seenFrom}`, sql`p.seen_day >= ${dayOf(seenFrom)}`] : []),
-    ...(seenTo ? [sql`p.last_seen_at < ${seenTo}`, sql`p.seen_day <= ${dayOf(seenTo)}`] : []),
+    ...(seenFrom ? [sql`${lastSeen} >= ${seenFrom}`, sql`p.seen_day >= ${dayOf(seenFrom)}`] : []),
+    ...(seenTo ? [sql`${lastSeen} < ${seenTo}`, sql`p.seen_day <= ${dayOf(seenTo)}`] : []),
     ...(unseenBefore
-      ? [sql`coalesce(p.last_seen_at, p.created_at) < ${unseenBefore}`, sql`p.seen_day <= ${dayOf(unseenBefore)}`]
+      ? [sql`${sql.raw(seenOrCreated)} < ${unseenBefore}`, sql`p.seen_day <= ${dayOf(unseenBefore)}`]
       : []),
     ...(onlineAt ? [sql`p.online_until > ${onlineAt}`, sql`p.seen_day >= ${dayOf(onlineAt)} - 1`] : []),
     ...(suspendedAt ? [isSuspended(suspendedAt)] : []),

@@ -13,21 +13,21 @@ import {
 } from '../../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../../engines/database/statement.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { languageOfPlayer, lastSeenOfPlayer, platformOfPlayer } from './fact-queries.ts'
+import { countryOfPlayer, languageOfPlayer, lastSeenOfPlayer, platformOfPlayer } from './fact-queries.ts'
 
 export type PlayerListRow = {
   gamer_tag: number
   account_id: number
   platform: string | null
   created_at: number
-  last_seen_at: number | null
-  /** When they were seen last, by all that is known (fact-queries.ts); `last_seen_at` is what lists are ordered by. */
+  /** When they were seen last, by all that is known (fact-queries.ts). */
   active_at: number | null
   online_until: number | null
   /** When a suspension that was not lifted ends: infinite for a ban, in the past for one that has ended. */
   suspended_until: number | null
   email: string | null
   language: string
+  country: string | null
   /** What the game calls the player: the public stat of that name. */
   alias: string | null
   user_name: string | null
@@ -45,8 +45,8 @@ const naming = `from stats s where s.pid = p.pid and s.gamer_tag = p.gamer_tag
 
 /** The columns of the list, for the player p with the account a. */
 export const playerListColumns = `
-  p.gamer_tag, p.account_id, ${platformOfPlayer} as platform, p.created_at, p.last_seen_at, p.online_until, a.email,
-  ${languageOfPlayer} as language, ${lastSeenOfPlayer} as active_at, a.user_name,
+  p.gamer_tag, p.account_id, ${platformOfPlayer} as platform, p.created_at, p.online_until, a.email,
+  ${languageOfPlayer} as language, ${countryOfPlayer} as country, ${lastSeenOfPlayer} as active_at, a.user_name,
   (select round(s.number)::bigint ${spending}) as spent,
   (select nullif(s.head, '') ${naming}) as alias,
   (select max(coalesce(s.until, 'infinity')) from suspensions s

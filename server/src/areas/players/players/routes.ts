@@ -77,8 +77,10 @@ export function playerRoutes(server: Router) {
 
   server.on(getPlayer, async ({ realm, params, now, can }) => {
     const masking = maskingFor({ can, realm })
-    const { account, ...row } = await players.requirePlayer(realm, params.player, now)
-    return { ...masking.player(row), account: masking.account(account) }
+    const { account, country, ...row } = await players.requirePlayer(realm, params.player, now)
+    // It may come from a stat that is masked without the right.
+    const shownCountry = masking.isClear ? { country } : {}
+    return { ...masking.player(row), ...shownCountry, account: masking.account(account) }
   })
 }
 

@@ -7,7 +7,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { estimate, findIds } from './search.ts'
-import { countTests, testOf } from './stat-criteria.ts'
+import { countTests, isPresence, testOf } from './stat-criteria.ts'
 import { leastOf } from './stat-search.ts'
 import * as queries from './stat-search-queries.ts'
 
@@ -40,8 +40,8 @@ test.each([
   ['eq', 7, ['7', '7.0', '07']],
   ['eq', true, ['true']],
   ['eq', 'seven', ['seven']],
-  ['notequal', 7, ['30', '-2', 'seven', 'true', '', '1e1']],
-  ['neq', 'seven', ['7', '7.0', '07', '30', '-2', 'true', '', '1e1']],
+  ['notequal', 7, ['30', '-2', 'seven', 'true', '', '1e1', undefined]],
+  ['neq', 'seven', ['7', '7.0', '07', '30', '-2', 'true', '', '1e1', undefined]],
   ['lessthan', 8, ['7', '7.0', '07', '-2', '']],
   ['lt', '8', ['7', '7.0', '07', '-2', '']],
   ['lessthanequal', 7, ['7', '7.0', '07', '-2', '']],
@@ -53,11 +53,11 @@ test.each([
   ['in', ['7', 'true', 'nothing'], ['7', '7.0', '07', 'true']],
   ['in', '30, seven', ['30', 'seven']],
   ['in', [], []],
-  ['notin', [7, 'seven'], ['30', '-2', 'true', '', '1e1']],
-  ['nin', '7,30', ['-2', 'seven', 'true', '', '1e1']],
+  ['notin', [7, 'seven'], ['30', '-2', 'true', '', '1e1', undefined]],
+  ['nin', '7,30', ['-2', 'seven', 'true', '', '1e1', undefined]],
   ['nonexistent', undefined, [undefined]],
 ] as const)(
-  '%s %j finds the values that fit, and a player without the stat only by nonexistent',
+  '%s %j finds the values that fit, and a player without the stat by nonexistent, neq and nin',
   async (rel, value, found) => {
     const app = await ownApp()
     const values = ['7', '7.0', '07', '30', '-2', 'seven', 'true', '', '1e1']
@@ -129,7 +129,7 @@ test('a search is answered as a plain evaluation of its criteria answers it', as
           const wanted = { filter: {}, tests: criteria.map(testOf) }
           const walked = await queries.selectTagsByWalk(realm, wanted, { after: 0, walked: 50, limit: 50 })
           expect(walked.map(({ gamer_tag }) => gamer_tag)).toEqual(expected)
-          const driver = wanted.tests.find(({ rel }) => rel !== 'nonexistent')
+          const driver = wanted.tests.find(isPresence)
           if (driver) {
             const others = { filter: {}, tests: wanted.tests.filter((one) => one !== driver) }
             const led = (upTo?: number) =>
@@ -205,7 +205,10 @@ test('many who fit are found as few are, page by page and by intersection', asyn
   for (const query of [{ installedWithinDays: 3650 }, { criteria: [{ space, ...one, rel: 'gte' as const }] }]) {
     expect(await listed(query)).toEqual({ isNear: true, isExact: false, rows: 10 })
   }
-  expect(await search(tester, [one, { stat: 'B', rel: 'neq', value: 'on' }])).toMatchObject({ ids: [], total: 0 })
+  const others = { stat: 'B', rel: 'neq', value: 'on' }
+  expect(await search(tester, [one, others])).toMatchObject({ ids: [], total: 0 })
+  // Nobody has the stat C.
+  expect((await search(tester, [one, { ...others, stat: 'C' }], { limit: 10_000 })).ids).toEqual(whole.ids)
 })
 
 /** Players of consecutive gamer tags with a stat A, the rest of the gamer tag by four. */

@@ -10,7 +10,7 @@ export type PlayerListRow = queries.PlayerListRow
 
 export const { playerListColumns } = queries
 
-export { countryOfPlayer } from './fact-queries.ts'
+export { countryOfPlayer, lastSeenOfPlayer, seenOrCreated } from './fact-queries.ts'
 
 /** The player with this gamer tag, if the realm has one. */
 export async function findPlayerByTag(
@@ -49,13 +49,13 @@ export async function requirePlayer(
   realm: Realm,
   player: number,
   now: number,
-): Promise<PlayerRow & { account: Account }> {
+): Promise<PlayerRow & { country?: string | undefined; account: Account }> {
   const row =
     (await queries.selectPlayer(realm, { accountId: player })) ??
     (await queries.selectPlayer(realm, { gamerTag: player }))
   const account = row && (await findVisibleAccount(realm, row.account_id, undefined))
   if (!account) throw new ApiError('PlayerNotFound', { field: 'player' })
-  return { ...playerRow(row, now), account }
+  return { ...playerRow(row, now), country: row.country ?? undefined, account }
 }
 
 /** Those of the gamer tags that are players of the realm, each once. */

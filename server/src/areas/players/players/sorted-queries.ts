@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { all, conditionsOf, dayOf, joinedAccount, listColumns, type PlayerCriteria } from './condition-queries.ts'
+import { seenOrCreated } from './fact-queries.ts'
 import type { PlayerListRow } from './service.ts'
 import { isWithoutStat, type StatName } from './stat-criteria.ts'
 
@@ -37,8 +38,7 @@ export function playersByCreation(realm: Realm, who: Listed, { direction, after,
   return rowsOf(sql`players p where ${where}`, sql`p.created_at ${way}, p.gamer_tag ${way}`, limit)
 }
 
-/** As in the column seen_day. */
-const seen = sql`coalesce(p.last_seen_at, p.created_at)`
+const seen = sql.raw(seenOrCreated)
 
 /**
  * A heartbeat moves the moment, which therefore has no index. The day has one: players come in the order of their days,

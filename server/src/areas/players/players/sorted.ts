@@ -18,7 +18,7 @@ export type PlayerSort = 'created' | 'lastSeen' | 'spent'
 /** What a row is sorted by; those who never paid come after who spent nothing. */
 const placeOf: Record<PlayerSort, (row: PlayerListRow) => number> = {
   created: (row) => row.created_at,
-  lastSeen: (row) => row.last_seen_at ?? row.created_at,
+  lastSeen: (row) => row.active_at ?? row.created_at,
   spent: (row) => row.spent ?? -1,
 }
 

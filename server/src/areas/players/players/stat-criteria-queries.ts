@@ -1,7 +1,7 @@
 import type { StatSpace } from '@regent/contract/stats'
 import { type RawBuilder, sql } from 'kysely'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
-import { factsByStat, isFact } from './fact-queries.ts'
+import { factOf } from './fact-queries.ts'
 import type { StatName, StatTest } from './stat-criteria.ts'
 
 type Condition = RawBuilder<unknown>
@@ -18,28 +18,27 @@ const isLong = (text: string) => text.length >= headLength
 
 const compare = { lt: sql`<`, lte: sql`<=`, gt: sql`>`, gte: sql`>=` }
 
+/** Whether a test holds for the players without what `rangesOf` finds: whom `eq` and `in` do not find, and without the stat. */
+export const isNegative = ({ rel }: StatTest): boolean => rel === 'neq' || rel === 'nin' || rel === 'nonexistent'
+
 /**
  * A test of a row of stats, as conditions of which at most one is true: each is a range of the index stats_by_value, or
- * a part of one.
+ * a part of one. For a negative test: of the rows whose players it does not hold for.
  */
 function rangesOf({ rel, numbers, texts, text }: StatTest): Condition[] {
   const isText = sql`s.number is null`
   switch (rel) {
     case 'eq':
-    case 'in': {
+    case 'in':
+    case 'neq':
+    case 'nin': {
       const heads = texts.map((one) => [...one].slice(0, headLength).join(''))
       const isOne = [isText, sql`s.head = any(${heads}::text[])`]
       if (texts.some(isLong)) isOne.push(sql`s.value = any(${texts}::text[])`)
       return [sql`s.number = any(${numbers}::double precision[])`, all(isOne)]
     }
-    case 'neq':
-    case 'nin':
-      return [
-        sql`(s.number is not null and s.number <> all(${numbers}::double precision[]))`,
-        all([isText, sql`${texts.some(isLong) ? sql`s.value` : sql`s.head`} <> all(${texts}::text[])`]),
-      ]
     case 'nonexistent':
-      return []
+      return [sql`true`]
     default: {
       const operator = compare[rel]
       const head = [...text].slice(0, headLength).join('')
@@ -58,58 +57,60 @@ function rangesOf({ rel, numbers, texts, text }: StatTest): Condition[] {
   }
 }
 
-/** The players that a test finds, through its index. */
-export const tagsOfTest = (pid: string, test: StatTest): Condition =>
-  sql.join(
-    rangesOf(test).map(
-      (range) => sql`select s.gamer_tag from stats s
-        where s.pid = ${pid} and s.space = ${test.space} and s.key = ${test.key} and ${range}`,
-    ),
+/** The rows that a test compares: those of a stat or, with the same columns, the players with a fact. */
+function rowsOf({ space, key }: StatName): { from: Condition; isRow: Condition } {
+  const fact = factOf({ space, key })
+  if (fact === undefined) return { from: sql`stats s`, isRow: sql`s.space = ${space} and s.key = ${key}` }
+  const value = sql.raw(fact)
+  const from = sql`(
+    select p.pid, p.gamer_tag, null::double precision as number, ${value} as head, ${value} as value from players as p
+  ) as s`
+  return { from, isRow: sql`s.head is not null` }
+}
+
+/** The players that a test finds, through its index; of a negative test those whom it does not find. */
+export function tagsOfTest(pid: string, test: StatTest): Condition {
+  const { from, isRow } = rowsOf(test)
+  return sql.join(
+    rangesOf(test).map((range) => sql`select s.gamer_tag from ${from} where s.pid = ${pid} and ${isRow} and ${range}`),
     sql` union all `,
   )
+}
 
 /**
  * The players whom a test matches among the first `most` who have the stat, after one gamer tag and up to another: in
- * order, through the primary key. For a test of a missing stat, those who have it.
+ * order, through the primary key. For a negative test, those whom it does not match.
  *
  * Reading on from player to player costs a fifth of looking each of them up, and PostgreSQL 18 skips the other stats of
  * a player who has many; older ones read past them. The limit is within, where PostgreSQL plans for it; otherwise it
  * might read all values of the stat through the other index.
  */
-export const tagsAlong = (
+export function tagsAlong(
   pid: string,
   test: StatTest,
   { after, upTo, most }: { after: number; upTo: Condition; most: number },
-): Condition => sql`select s.gamer_tag from (
-    select s.gamer_tag, s.number, s.head, s.value from stats s
-    where s.pid = ${pid} and s.gamer_tag > ${after}::bigint and s.gamer_tag <= ${upTo}
-      and s.space = ${test.space} and s.key = ${test.key}
+): Condition {
+  const { from, isRow } = rowsOf(test)
+  return sql`select s.gamer_tag from (
+    select s.gamer_tag, s.number, s.head, s.value from ${from}
+    where s.pid = ${pid} and s.gamer_tag > ${after}::bigint and s.gamer_tag <= ${upTo} and ${isRow}
     order by s.gamer_tag limit ${most}
-  ) as s where ${test.rel === 'nonexistent' ? sql`true` : any(rangesOf(test))}`
+  ) as s where ${any(rangesOf(test))}`
+}
 
-const storedStat = ({ space, key }: StatName): Condition => sql`select true from stats s
-    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and s.space = ${space} and s.key = ${key}`
+/** True for the player p if one of these ranges has their row; a subquery with one value is looked up, never joined. */
+function rowIn(name: StatName, ranges: readonly Condition[]): Condition {
+  const { from, isRow } = rowsOf(name)
+  return sql`(select true from ${from}
+    where s.pid = p.pid and s.gamer_tag = p.gamer_tag and ${isRow} and ${any(ranges)})`
+}
 
 /** Whether the player p has no stat of this name. */
-export const isWithoutStat = (name: StatName): Condition => sql`(${storedStat(name)}) is null`
+export const isWithoutStat = (name: StatName): Condition => sql`${rowIn(name, [sql`true`])} is null`
 
-/** Whether a test holds for the player p. As a subquery with one value it is looked up row by row, never joined. */
-export function holds(test: StatTest): Condition {
-  if (isFact(test)) return holdsFact(test)
-  return test.rel === 'nonexistent' ? isWithoutStat(test) : sql`(${storedStat(test)} and ${any(rangesOf(test))})`
-}
-
-/** Same for a stat that is a fact: the fact is compared as a stat with its value is. */
-function holdsFact(test: StatTest): Condition {
-  const fact = sql`select ${sql.raw(factsByStat[test.key] ?? 'null')} as value
-    from players as p join accounts as a on a.cid = p.cid and a.id = p.account_id
-    where p.pid = player.pid and p.gamer_tag = player.gamer_tag`
-  const row = sql`select null::double precision as number, left(f.value, ${headLength}) collate "C" as head, f.value
-    from (select p.pid, p.gamer_tag) as player, lateral (${fact}) as f where f.value is not null`
-  return test.rel === 'nonexistent'
-    ? sql`(select true from (${row}) as s) is null`
-    : sql`(select true from (${row}) as s where ${any(rangesOf(test))})`
-}
+/** Whether a test holds for the player p. */
+export const holds = (test: StatTest): Condition =>
+  isNegative(test) ? sql`${rowIn(test, rangesOf(test))} is null` : rowIn(test, rangesOf(test))
 
 /**
  * How many players each test finds, counted up to a bound and up to the count of the test before it: so the least is
@@ -154,17 +155,17 @@ export async function selectStatValues({ db, id: pid }: RealmRef, gamerTag: numb
     select space, key, value from stats
     where pid = ${pid} and gamer_tag = ${gamerTag} and key = any(${[...keys]}::text[])
   `.execute(db)
-  const facts = keys.filter((key) => Object.hasOwn(factsByStat, key))
+  const isFact = ({ space, key }: StatName) => factOf({ space, key }) !== undefined
+  const facts = keys.map((key) => ({ space: 'game.private' as const, key })).filter(isFact)
   if (facts.length === 0) return rows
-  const values = facts.map((key) => sql`${sql.raw(factsByStat[key] ?? 'null')}`)
+  const values = facts.map((fact) => sql`${sql.raw(factOf(fact) ?? 'null')}`)
   const found = await sql<{ values: (string | null)[] }>`/* varies */
-    select array[${sql.join(values)}]::text[] as values
-    from players as p join accounts as a on a.cid = p.cid and a.id = p.account_id
+    select array[${sql.join(values)}]::text[] as values from players as p
     where p.pid = ${pid} and p.gamer_tag = ${gamerTag}
   `.execute(db)
-  const resolved = facts.flatMap((key, index) => {
+  const resolved = facts.flatMap((fact, index) => {
     const value = found.rows[0]?.values[index]
-    return value == null ? [] : [{ space: 'game.private' as const, key, value }]
+    return value == null ? [] : [{ ...fact, value }]
   })
-  return [...rows.filter(({ space, key }) => space !== 'game.private' || !facts.includes(key)), ...resolved]
+  return [...rows.filter((row) => !isFact(row)), ...resolved]
 }

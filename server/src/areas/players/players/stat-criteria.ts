@@ -1,7 +1,7 @@
 import type { SpaceCriterion } from '@regent/contract/player-search'
 import { type ShortRelation, shortRelation } from '@regent/contract/search-words'
 import type { StatSpace } from '@regent/contract/stats'
-import { isFact } from './fact-queries.ts'
+import { isNegative } from './stat-criteria-queries.ts'
 
 /** How searches query the table of stats. */
 export {
@@ -49,7 +49,7 @@ export function testOf({ space, stat, rel, value = '' }: SpaceCriterion): StatTe
   }
 }
 
-/** Whether a test matches existing stats in an index; tests for missing stats and of facts have no index range to scan. */
-export const isPresence = (test: StatTest): boolean => test.rel !== 'nonexistent' && !isFact(test)
+/** Whether a test matches existing values in an index. A negative one also finds players without a value: it has no range. */
+export const isPresence = (test: StatTest): boolean => !isNegative(test)
 
 const splitList = (text: string): string[] => (text === '' ? [] : text.split(',').map((part) => part.trim()))

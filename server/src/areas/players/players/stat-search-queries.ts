@@ -10,8 +10,7 @@ import {
   selectedTags,
   varies,
 } from './condition-queries.ts'
-import { isFact } from './fact-queries.ts'
-import { holds, isPresence, type StatTest, tagsAlong, tagsOfTest } from './stat-criteria.ts'
+import { isPresence, type StatTest, tagsAlong, tagsOfTest } from './stat-criteria.ts'
 
 /** Players of these gamer tags, as p; their rows are read only if a further condition needs them. */
 const playersOf = (pid: string, tags: PlayerCondition, { filter }: PlayerCriteria): PlayerCondition =>
@@ -36,13 +35,10 @@ export async function sampleTests(
 ): Promise<Sampled> {
   const upTo = sql`(select max(gamer_tag) from looked_at)`
   const columns = tests.map((test, index) => {
-    const isFound = sql`${found(index)}.gamer_tag is ${isPresence(test) ? sql`not ` : sql``}null`
-    return sql`${isFact(test) ? sql`coalesce(${holds(test)}, false)` : isFound} as ${held(index)}`
+    return sql`${found(index)}.gamer_tag is ${isPresence(test) ? sql`not ` : sql``}null as ${held(index)}`
   })
-  const joins = tests.map((test, index) =>
-    isFact(test)
-      ? sql``
-      : sql`left join (${tagsAlong(pid, test, { after, upTo, most: walked })}) as ${found(index)}
+  const joins = tests.map(
+    (test, index) => sql`left join (${tagsAlong(pid, test, { after, upTo, most: walked })}) as ${found(index)}
       on ${found(index)}.gamer_tag = p.gamer_tag`,
   )
   const names = tests.map((_, index) => held(index))

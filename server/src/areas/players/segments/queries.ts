@@ -1,7 +1,9 @@
 import type { SegmentSearch } from '@regent/contract/segments'
+import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
+import { savedLook } from '../../../engines/database/looks.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 const segmentsWithOwner = ({ db, id: pid, cid }: Realm) =>
@@ -60,6 +62,7 @@ export async function insertSegment(
       pid,
       id,
       name,
+      look: lookOf(name),
       is_shared: isShared,
       search: JSON.stringify(search),
       account_id: accountId ?? null,
@@ -76,7 +79,10 @@ export async function updateSegment(
 ): Promise<void> {
   await db
     .updateTable('segments')
-    .set({ name, is_shared: isShared, search: JSON.stringify(search), version: sql`version + 1`, updated_at: now })
+    .set({
+      ...{ name, look: savedLook(name), is_shared: isShared, search: JSON.stringify(search) },
+      ...{ version: sql`version + 1`, updated_at: now },
+    })
     .where('pid', '=', pid)
     .where('id', '=', id)
     .execute()

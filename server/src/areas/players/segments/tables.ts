@@ -1,5 +1,6 @@
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of saved searches. */
 declare module '../../../engines/database/tables.ts' {
@@ -8,6 +9,7 @@ declare module '../../../engines/database/tables.ts' {
       pid: string
       id: number
       name: string
+      look: WithDefault<string | null>
       is_shared: boolean
       search: Json<SegmentSearch>
       account_id: number | null
@@ -18,3 +20,7 @@ declare module '../../../engines/database/tables.ts' {
     segment_sizes: { pid: string; id: number; day: string; about: number; is_exact: boolean }
   }
 }
+
+export const texts = textColumns({
+  segments: { name: 'mention', look: 'derived', search: 'mention' },
+})

@@ -2,14 +2,16 @@ import { planStatsOfPlayers } from '@regent/contract/stats'
 import { area } from '../../../kernel/area.ts'
 import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { copyStats } from './copy.ts'
-import { personalStats, statChanges, statMentions, stats } from './personal-data.ts'
+import { personalStats, statChanges, stats } from './personal-data.ts'
 import { planOfPlayers, statsOfPlayers, statsUpload } from './plans.ts'
 import { statRoutes } from './routes.ts'
 import { setInitialStats } from './service.ts'
+import { texts } from './tables.ts'
 import { stat } from './undo.ts'
 
 export const statsArea = area({
   name: 'stats',
+  texts,
   rights: ['stats'],
   routes: statRoutes,
   undo: { stat },
@@ -17,7 +19,7 @@ export const statsArea = area({
   plans: { 'stats-of-players': statsOfPlayers, 'stats-upload': statsUpload },
   runbookSteps: { stats: runbookStep(planStatsOfPlayers, planOfPlayers) },
   copies: { stats: copyStats },
-  personalData: [personalStats, stats, statChanges, statMentions],
+  personalData: [personalStats, stats, statChanges],
   sample: {
     agenda: async () => (await import('./sample.ts')).statsOfSample(),
     fill: async (realm) => (await import('./sample.ts')).fillSample(realm),

@@ -1,15 +1,16 @@
 import { readObjectId, type StatSpace } from '@regent/contract/stats'
 import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
-import { mentionsIn } from '../../../kernel/personal-data/mentions.ts'
 import type { DataSubject, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
-import { deleteStatsOfPlayers, maskStats, selectStatsOfPlayers } from './queries.ts'
+import { deleteStatsOfPlayers, selectStatsOfPlayers } from './queries.ts'
 
 /** Stats of the studio that identify or locate somebody: addresses, advertising ids, places, devices. */
 const personalKeys = new Set(
   ['ip', 'ip_address', 'advertising_id', 'idfa', 'idfv', 'gaid', 'locale', 'device', 'device_id', 'thorium_game_device']
     .concat(['language', 'email', 'e_mail', 'user_name', 'username', 'name', 'alias', 'country', 'city', 'timezone'])
-    .concat(['third_party_id', 'push_token']),
+    .concat(['third_party_id', 'push_token'])
+    // The words of a session: any client may have written anything there.
+    .concat(['thorium_game_platform', 'thorium_game_source', 'platform', 'client_version']),
 )
 
 /** Whether forgetting a player erases a stat: all stats written by the client, and the studio's personal ones. */
@@ -54,12 +55,3 @@ export const stats: PersonalPart = {
   noun: ['other stat', 'other stats'],
   list: (context, held) => listStats(context, held, (space, key) => !isPersonalStat(space, key)),
 }
-
-/** Any of the player's stats may name the e-mail, whatever it is called. */
-export const statMentions = mentionsIn({
-  name: 'statMentions',
-  noun: ['stat that names the e-mail', 'stats that name the e-mail'],
-  find: (context, held) => listStats(context, held, (space, key) => !isPersonalStat(space, key)),
-  show: (row) => row,
-  store: ({ customer: { db } }, rows) => maskStats(db, rows),
-})

@@ -1,4 +1,4 @@
-import { type StatSpace, statSpaces } from '@regent/contract/stats'
+import { maxClientStats, type StatSpace, statSpaces } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
@@ -44,7 +44,8 @@ type ListedKey = { space: StatSpace; key: string; nth: number }
 
 /**
  * The keys of each space, the first `limit` of them. Each is looked up in the index after the one before it, so that the
- * stats of all players are never read.
+ * stats of all players are never read. Where there are more, those of several players come first: a single player, who
+ * may make up `maxClientStats` of them, hides none of the others.
  */
 export async function selectStatKeys({ db, id: pid }: Realm, limit: number): Promise<ListedKey[]> {
   const { rows } = await sql<ListedKey>`
@@ -59,11 +60,35 @@ export async function selectStatKeys({ db, id: pid }: Realm, limit: number): Pro
     from listed cross join lateral (
       select s.key from stats s where s.pid = ${pid} and s.space = listed.space and s.key > listed.key order by s.key limit 1
     ) as next
-    where listed.nth < ${limit}
+    where listed.nth < ${limit + maxClientStats}
   )
   select space, key, nth from listed
 `.execute(db)
-  return rows
+  const crowded = new Set(rows.filter(({ nth }) => nth > limit).map(({ space }) => space))
+  const chosen = [...crowded].map((space) =>
+    ofSeveral(
+      { db, id: pid },
+      rows.filter((row) => row.space === space),
+      limit,
+    ),
+  )
+  return [...rows.filter(({ space }) => !crowded.has(space)), ...(await Promise.all(chosen)).flat()]
+}
+
+/** Of the keys of one space those that several players have, then the others, up to the limit. */
+async function ofSeveral({ db, id: pid }: Pick<Realm, 'db' | 'id'>, listed: ListedKey[], limit: number) {
+  const { rows } = await sql<{ key: string }>`
+    select given.key from unnest(${listed.map(({ key }) => key)}::text[]) as given (key)
+    where (
+      select count(*) > 1 from (
+        select from stats s where s.pid = ${pid} and s.space = ${listed[0]?.space} and s.key = given.key limit 2
+      ) as players
+    )
+  `.execute(db)
+  const shared = new Set(rows.map(({ key }) => key))
+  const first = listed.filter(({ key }) => shared.has(key))
+  const others = listed.filter(({ key }) => !shared.has(key))
+  return [...first, ...others].slice(0, limit).map((row, index) => ({ ...row, nth: index + 1 }))
 }
 
 /** The values of these stats before they are changed; the rows stay locked until the transaction ends. */
@@ -215,18 +240,6 @@ export async function deleteStatsOfPlayers(db: Db, stats: readonly (TagsOfRealms
                  ${stats.map(({ space }) => space)}::text[], ${stats.map(({ key }) => key)}::text[])
       as gone (pid, gamer_tag, space, key)
     where s.pid = gone.pid and s.gamer_tag = gone.gamer_tag and s.space = gone.space and s.key = gone.key
-  `.execute(db)
-}
-
-/** Sets the values of stats that named somebody who is forgotten. */
-export async function maskStats(db: Db, stats: readonly (TagsOfRealms[number] & StatRef & { value: string })[]) {
-  await sql`
-    update stats as s set value = masked.value
-    from unnest(${stats.map(({ pid }) => pid)}::text[], ${stats.map(({ gamerTag }) => gamerTag)}::bigint[],
-                ${stats.map(({ space }) => space)}::text[], ${stats.map(({ key }) => key)}::text[],
-                ${stats.map(({ value }) => value)}::text[])
-      as masked (pid, gamer_tag, space, key, value)
-    where s.pid = masked.pid and s.gamer_tag = masked.gamer_tag and s.space = masked.space and s.key = masked.key
   `.execute(db)
 }
 

@@ -70,6 +70,24 @@ test('the names of the stats of a realm are listed by space, each once, and thos
   expect(nowhere.keys.map(({ key }) => key)).not.toContain('LEVEL')
 })
 
+test('the names that one player makes up do not hide those that several players have', async () => {
+  const app = await ownApp()
+  const [tester, client, ...others] = [
+    await app.as('tester'),
+    await app.player(),
+    await app.player(),
+    await app.player(),
+  ]
+  await fill(app, client, 'client.public', 4_000)
+  const realm = { id: app.pid, db: app.db, cid: app.cid, createdAt: 0 }
+  const shared = others.map(({ gamerTag }) => ({ gamerTag, space: 'client.public' as const, key: 'zzz', value: '1' }))
+  await upsertStats(realm, shared, new Date())
+  const { keys, isWhole } = await tester.call(listStatKeys, {})
+  expect(keys.filter(({ space }) => space === 'client.public').length).toBe(1_000)
+  expect(keys).toContainEqual({ space: 'client.public', key: 'zzz' })
+  expect(isWhole).toBe(false)
+})
+
 test('of each space the first thousand names are listed, found without reading the stats of all players', async () => {
   const app = await ownApp()
   const [tester, client] = [await app.as('tester'), await app.player()]

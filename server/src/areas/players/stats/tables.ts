@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Time } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of stats, one row for each key of a player. */
 declare module '../../../engines/database/tables.ts' {
@@ -17,3 +18,7 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  stats: { space: 'word', key: 'mention', value: 'mention', head: 'derived' },
+})
