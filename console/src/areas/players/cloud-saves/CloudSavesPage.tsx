@@ -1,10 +1,13 @@
 import { Button, FileButton } from '@mantine/core'
-import { deleteSave, moveSaves, type SavedFile } from '@regent/contract/cloud-saves'
+import { deleteSave, getSaveHistory, moveSaves, type SavedFile } from '@regent/contract/cloud-saves'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { isServed } from '../../../shell/capabilities.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
@@ -14,20 +17,23 @@ import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
-import { sizeText } from '../../../ui/format-number.ts'
-import { IconDownload, IconReplace, IconTrash, IconUpload } from '../../../ui/icons.ts'
+import { countOf, sizeText } from '../../../ui/format-number.ts'
+import { IconDownload, IconHistory, IconReplace, IconTrash, IconUpload } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { MoreMenu } from '../../../ui/PageHeader.tsx'
 import { Pill } from '../../../ui/Pill.tsx'
-import { compactDate } from '../../../ui/parse-date.ts'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { useOpened } from '../../../ui/use-opened.ts'
 import { savesManifestQuery } from './cloud-saves-reads.ts'
 import type { CloudSavesSearch } from './cloud-saves-search.ts'
+import { FileDate } from './FileDate.tsx'
 import { ReplaceSavesDrawer } from './ReplaceSavesDrawer.tsx'
 import { downloadFile, uploadFile } from './transfer-files.ts'
+
+const SaveHistoryDrawer = lazyDialog(() => import('./SaveHistoryDrawer.tsx').then((module) => module.SaveHistoryDrawer))
 
 const files: WholeList<SavedFile, CloudSavesSearch> = {
   name: 'cloud-saves',
@@ -46,7 +52,13 @@ export function CloudSavesPage() {
   const isAllowed = rights.can('view cloud-saving')
   const read = useQuery({ ...savesManifestQuery(realmId, gamerTag), enabled: isAllowed })
   const { data } = read
-  const { all, rows, listProps } = useWholeList(files, data?.manifest)
+  const { all, rows, search, show, hide, listProps } = useWholeList(files, data?.manifest)
+  const hasHistory = isServed('getSaveHistory') && isAllowed
+  const history = useQuery({
+    ...query(getSaveHistory, { params: { playerId: gamerTag } }, { scope: realmScope(realmId) }),
+    enabled: hasHistory,
+  })
+  const conflicts = history.data?.conflicts.length ?? 0
 
   async function upload(file: File | null, key = file?.name ?? '') {
     if (!file) return
@@ -77,6 +89,12 @@ export function CloudSavesPage() {
                   <Pill tone="pending">changed by staff</Pill>
                 </>
               )}
+              {conflicts > 0 && (
+                <>
+                  {' '}
+                  <Pill tone="pending">{countOf(conflicts, 'conflict')} in 30 days</Pill>
+                </>
+              )}
             </>
           )
         }
@@ -84,6 +102,11 @@ export function CloudSavesPage() {
           isAllowed && (
             <>
               {data && <RawJson value={data} title={`the files of ${gamerTag}`} />}
+              {hasHistory && (
+                <Button leftSection={<IconHistory aria-hidden />} onClick={() => show('history')}>
+                  Versions
+                </Button>
+              )}
               <MoreMenu
                 label="More actions"
                 actions={[
@@ -127,6 +150,15 @@ export function CloudSavesPage() {
           description: 'Files that the game saves for the player across devices.',
         }}
       />
+      {hasHistory && (
+        <SaveHistoryDrawer
+          gamerTag={gamerTag}
+          read={history}
+          isOpen={search.shown === 'history'}
+          onClose={hide}
+          onDownload={(key, eTag) => download(gamerTag, key, eTag)}
+        />
+      )}
       {replacing.item && (
         <ReplaceSavesDrawer
           key={replacing.key}
@@ -140,9 +172,9 @@ export function CloudSavesPage() {
   )
 }
 
-async function download(gamerTag: number, key: string) {
+async function download(gamerTag: number, key: string, eTag?: string) {
   try {
-    await downloadFile(gamerTag, key)
+    await downloadFile(gamerTag, key, eTag)
   } catch (error) {
     toastFailure(`${key} was not downloaded.`, error)
   }
@@ -207,9 +239,3 @@ const columnsOf = (gamerTag: number, { refusal }: Rights): Column<SavedFile>[] =
     ],
   })),
 ]
-
-/** A time of fourteen digits is formatted; any other text is shown as the client sent it. */
-function FileDate({ value }: { value: string }) {
-  const ms = compactDate(value)
-  return ms === undefined ? <span className="mono">{value}</span> : <Time ms={ms} />
-}

@@ -1,5 +1,8 @@
-import { textIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/search-text.ts'
 
-export type CloudSavesSearch = { q?: string }
+export type CloudSavesSearch = { q?: string; shown?: 'history' }
 
-export const readCloudSavesSearch = (raw: Record<string, unknown>): CloudSavesSearch => ({ q: textIn(raw, 'q') })
+export const readCloudSavesSearch = (raw: Record<string, unknown>): CloudSavesSearch => ({
+  q: textIn(raw, 'q'),
+  shown: wordIn(raw, 'shown', ['history']),
+})

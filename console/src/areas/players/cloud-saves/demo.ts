@@ -1,11 +1,14 @@
 import {
   createDownloadUrlsForOperator,
+  getSaveHistory,
   getSaveManifest,
   moveSaves,
   type SaveManifest,
 } from '@regent/contract/cloud-saves'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
+
+const compactTime = (ms: number) => Number(new Date(ms).toISOString().replaceAll(/\D/g, '').slice(0, 14))
 
 /** Two files of every other player; their contents are a few words. */
 export function demoAnswers(demo: Demo): void {
@@ -14,7 +17,7 @@ export function demoAnswers(demo: Demo): void {
     const player = demoPlayers(pid)[index]
     if (!player || index % 2 === 1) return { id: '', created: 0, replacement: false, manifest: [] }
     const seen = new Date(player.row.lastSeen ?? player.row.created)
-    const lastModified = Number(seen.toISOString().replaceAll(/\D/g, '').slice(0, 14))
+    const lastModified = compactTime(seen.getTime())
     const file = { bucketName: 'cloud-saves', lastModified }
     return {
       id: `demo-${index}`,
@@ -27,6 +30,28 @@ export function demoAnswers(demo: Demo): void {
     }
   }
   demo.on(getSaveManifest, ({ query }, pid) => manifestOf(query.playerId, pid))
+  demo.on(getSaveHistory, ({ params }, pid) => {
+    const { manifest, created } = manifestOf(params.playerId, pid)
+    const present = manifest.find(({ key }) => key === 'slot-1/world.dat')
+    if (!present) return { versions: [], conflicts: [] }
+    const [hourMs, eTag, by] = [3_600_000, '1bc29b36f623ba82aaf6724fd3b16718', 'player' as const]
+    const { key, bucketName: _, ...found } = present
+    const earlier = compactTime(created - 2 * hourMs)
+    return {
+      versions: [
+        {
+          ...{ ...found, key, eTag, size: 47_980, lastModified: earlier, replacedBy: by },
+          ...{ savedAt: created - 2 * hourMs, savedBy: by, replacedAt: created },
+        },
+      ],
+      conflicts: [
+        {
+          ...{ id: 1, at: created + hourMs, outcome: 'refused' as const, by, expectedETag: null, foundETag: null },
+          files: [{ key, expected: eTag, sent: { lastModified: earlier }, found }],
+        },
+      ],
+    }
+  })
   demo.on(moveSaves, ({ body }, pid) => manifestOf(body.playerId, pid))
   demo.on(createDownloadUrlsForOperator, ({ body }) => ({
     response: (body.request ?? []).map(({ objectKey }) => ({ objectKey, url: `data:text/plain,${objectKey}` })),

@@ -1,6 +1,6 @@
-import { getSaveManifest } from '@regent/contract/cloud-saves'
+import { getSaveHistory, getSaveManifest } from '@regent/contract/cloud-saves'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const cloudSavesSubjects = {
-  'cloud-save': { label: 'Cloud save', words: () => 'Changed saved files', reads: [getSaveManifest] },
+  'cloud-save': { label: 'Cloud save', words: () => 'Changed saved files', reads: [getSaveManifest, getSaveHistory] },
 } satisfies AreaSubjects

@@ -3,9 +3,10 @@ import { ApiError } from '@regent/contract/errors'
 import { readAgain } from '../../../api/act.ts'
 import { call } from '../../../api/client.ts'
 
-/** Requests a link to the file and opens it: the browser then downloads it. */
-export async function downloadFile(playerId: number, objectKey: string): Promise<void> {
-  const answer = await call(createDownloadUrlsForOperator, { body: { playerId, request: [{ objectKey }] } })
+/** Requests a link to the file, or to a version of it, and opens it: the browser then downloads it. */
+export async function downloadFile(playerId: number, objectKey: string, eTag?: string): Promise<void> {
+  const request = [{ objectKey, ...(eTag !== undefined && { eTag }) }]
+  const answer = await call(createDownloadUrlsForOperator, { body: { playerId, request } })
   // Other servers of the same API may answer the list itself.
   const [link] = Array.isArray(answer) ? (answer as { url: string }[]) : answer.response
   if (!link) throw new ApiError('CloudSaveNotFound')

@@ -1,3 +1,4 @@
+import type { SaveWriter } from '@regent/contract/cloud-saves'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
@@ -19,7 +20,7 @@ export async function selectSave({ db, id: pid }: Realm, gamerTag: number) {
 export async function selectFiles({ db, id: pid }: Realm, gamerTag: number) {
   return db
     .selectFrom('cloud_save_files')
-    .select(['name', 'object', 'size', 'etag', 'last_modified'])
+    .select(['name', 'object', 'size', 'etag', 'last_modified', 'saved_at', 'saved_by'])
     .where('pid', '=', pid)
     .where('gamer_tag', '=', gamerTag)
     .orderBy('name')
@@ -54,8 +55,12 @@ export async function upsertFile(
   gamerTag: number,
   name: string,
   { object, size, eTag, lastModified }: SaveState,
+  saved: { at: Date; by: SaveWriter },
 ): Promise<void> {
-  const values = { object, size, etag: eTag, last_modified: lastModified }
+  const values = {
+    ...{ object, size, etag: eTag, last_modified: lastModified },
+    ...{ saved_at: saved.at, saved_by: saved.by },
+  }
   await db
     .insertInto('cloud_save_files')
     .values({ pid, gamer_tag: gamerTag, name, ...values })
@@ -215,8 +220,8 @@ export async function discardOldUploads(db: Db, before: Date, limit: number): Pr
 }
 
 /**
- * Contents discarded before a time. Those that a manifest uses are needed: the content may have come back, or have been
- * copied to a player of this or another realm.
+ * Contents discarded before a time. Those that a manifest or a kept version uses are needed: the content may have come
+ * back, or have been copied to a player of this or another realm.
  */
 export async function takeDiscarded(
   db: Db,
@@ -231,6 +236,9 @@ export async function takeDiscarded(
       exists (
         select from realms as own join realms as r on r.cid = own.cid join cloud_save_files as f on f.pid = r.pid
         where own.pid = d.pid and f.object = d.object
+      ) or exists (
+        select from realms as own join realms as r on r.cid = own.cid join cloud_save_versions as v on v.pid = r.pid
+        where own.pid = d.pid and v.object = d.object
       ) as "isNeeded"
   `.execute(db)
   return rows
@@ -251,9 +259,12 @@ export async function deleteSavesOfPlayers(db: Db, players: Players): Promise<vo
   const prefixes = players.map(({ pid, gamerTag }) => `cloud-saves/${pid}/${gamerTag}/`)
   await sql`
     with files as (delete from cloud_save_files where ${ofPlayers(players)} returning pid, object),
+      versions as (delete from cloud_save_versions where ${ofPlayers(players)} returning pid, object),
       uploads as (delete from cloud_save_uploads where ${ofPlayers(players)} returning pid, object)
     insert into discarded_objects (pid, object, discarded_at)
-    select pid, object, ${longAgo}::timestamptz from (select * from files union select * from uploads) as gone
+    select pid, object, ${longAgo}::timestamptz from (
+      select * from files union select * from versions union select * from uploads
+    ) as gone
     on conflict (pid, object) do update set discarded_at = excluded.discarded_at
   `.execute(db)
   await sql`
@@ -261,5 +272,6 @@ export async function deleteSavesOfPlayers(db: Db, players: Players): Promise<vo
     from unnest(${players.map(({ pid }) => pid)}::text[], ${prefixes}::text[]) as own (pid, prefix)
     where d.pid = own.pid and starts_with(d.object, own.prefix)
   `.execute(db)
+  await db.deleteFrom('cloud_save_conflicts').where(ofPlayers(players)).execute()
   await db.deleteFrom('cloud_saves').where(ofPlayers(players)).execute()
 }

@@ -6,13 +6,17 @@ import {
   createUploadUrlsForOperator,
   deleteSave,
   deleteSaves,
+  getSaveHistory,
   getSaveManifest,
   moveOwnSaves,
   moveSaves,
   replaceSaves,
+  restoreSave,
 } from '@regent/contract/cloud-saves'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
+import { emptyManifest, findSaveManifest, readManifest, withTag } from './manifest.ts'
+import { readHistory, restoreVersion } from './restore.ts'
 import * as saves from './service.ts'
 
 export function cloudSaveRoutes(server: Router) {
@@ -20,8 +24,8 @@ export function cloudSaveRoutes(server: Router) {
     const gamerTag = await saves.playerMeant(context, context.query.playerId)
     // A game client creates its first manifest after a 404; staff get an empty manifest.
     const isOperatorCall = context.caller.kind === 'account' && !context.caller.player
-    if (isOperatorCall && !(await saves.hasSaves(context.realm, gamerTag))) return saves.emptyManifest
-    return saves.readManifest(context.realm, gamerTag)
+    if (isOperatorCall && !(await findSaveManifest(context.realm, gamerTag))) return emptyManifest
+    return withTag(context, await readManifest(context.realm, gamerTag))
   })
 
   server.on(createUploadUrls, async (context) => {
@@ -31,7 +35,7 @@ export function cloudSaveRoutes(server: Router) {
 
   server.on(commitManifest, async (context) => {
     const { playerId, request } = context.body
-    return saves.commit(context, await saves.playerMeant(context, playerId), request)
+    return withTag(context, await saves.commit(context, await saves.playerMeant(context, playerId), request))
   })
 
   server.on(createDownloadUrls, async (context) => {
@@ -40,7 +44,7 @@ export function cloudSaveRoutes(server: Router) {
   })
 
   server.on(moveOwnSaves, async (context) =>
-    saves.readManifest(context.realm, await saves.playerMeant(context, context.body.playerId)),
+    withTag(context, await readManifest(context.realm, await saves.playerMeant(context, context.body.playerId))),
   )
 
   server.on(createDownloadUrlsForOperator, async (context) => {
@@ -54,22 +58,33 @@ export function cloudSaveRoutes(server: Router) {
   })
 
   server.on(moveSaves, async (context) =>
-    saves.readManifest(context.realm, await saves.playerMeant(context, context.body.playerId)),
+    withTag(context, await readManifest(context.realm, await saves.playerMeant(context, context.body.playerId))),
   )
 
   server.on(replaceSaves, async (context) => {
     const { sourcePlayerId, targetPlayerId } = context.body
     await saves.playerMeant(context, sourcePlayerId)
-    return saves.replaceFiles(context, sourcePlayerId, await saves.playerMeant(context, targetPlayerId))
+    const target = await saves.playerMeant(context, targetPlayerId)
+    return withTag(context, await saves.replaceFiles(context, sourcePlayerId, target))
   })
 
-  server.on(deleteSave, async (context) =>
-    saves.deleteFile(context, await saves.playerMeant(context, context.params.playerId), context.body.objectKey),
-  )
+  server.on(deleteSave, async (context) => {
+    const gamerTag = await saves.playerMeant(context, context.params.playerId)
+    return withTag(context, await saves.deleteFile(context, gamerTag, context.body))
+  })
 
   server.on(deleteSaves, async (context) => {
     const { playerId, request } = context.body
     await saves.deleteFiles(context, await saves.playerMeant(context, playerId), request)
     return ok
+  })
+
+  server.on(getSaveHistory, async (context) =>
+    readHistory(context, await saves.playerMeant(context, context.params.playerId)),
+  )
+
+  server.on(restoreSave, async (context) => {
+    const gamerTag = await saves.playerMeant(context, context.params.playerId)
+    return withTag(context, await restoreVersion(context, gamerTag, context.body))
   })
 }

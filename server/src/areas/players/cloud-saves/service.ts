@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { SavedFile, SaveManifest } from '@regent/contract/cloud-saves'
+import type { SaveManifest } from '@regent/contract/cloud-saves'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { linkLifeMs } from '../../../engines/files/links.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../players/service.ts'
+import { noteOlderFiles, requireSeen } from './conflicts.ts'
+import { readManifest, writerOf } from './manifest.ts'
 import * as queries from './queries.ts'
+import { selectVersionObjects } from './version-queries.ts'
+import { keepReplaced } from './versions.ts'
 
 export type SaveState = queries.SaveState
 /** Files by name; null for a missing file. */
 export type FileStates = Record<string, SaveState | null>
-
-const bucketName = 'cloud-saves'
 
 /** The player that a call is about: the named one, otherwise the caller, or the player that a game server acts for. */
 export async function playerMeant({ caller, realm }: RealmContext, playerId: number | undefined): Promise<number> {
@@ -26,32 +28,6 @@ export async function playerMeant({ caller, realm }: RealmContext, playerId: num
   }
   return gamerTag
 }
-
-/** The manifest of a player who has saved nothing yet. */
-export const emptyManifest: SaveManifest = { id: '', created: 0, replacement: false, manifest: [] }
-
-export const hasSaves = async (realm: Realm, gamerTag: number): Promise<boolean> =>
-  (await queries.selectSave(realm, gamerTag)) !== undefined
-
-export async function readManifest(realm: Realm, gamerTag: number): Promise<SaveManifest> {
-  const save = await queries.selectSave(realm, gamerTag)
-  if (!save) throw new ApiError('CloudSaveNotFound')
-  const files = await queries.selectFiles(realm, gamerTag)
-  return {
-    id: save.id,
-    created: save.created_at,
-    replacement: save.is_replacement,
-    manifest: files.map(fileView),
-  }
-}
-
-const fileView = ({ name, size, etag, last_modified: lastModified }: queries.SaveRow): SavedFile => ({
-  key: name,
-  size,
-  eTag: etag,
-  lastModified,
-  bucketName,
-})
 
 const stateOf = ({ object, size, etag, last_modified: lastModified }: queries.SaveRow): SaveState => ({
   object,
@@ -139,13 +115,15 @@ async function checkRoom(
 export async function createDownloads(
   { realm, now, links, origin }: RealmContext,
   gamerTag: number,
-  wanted: readonly { objectKey: string }[] | undefined,
+  wanted: readonly { objectKey: string; eTag?: string | undefined }[] | undefined,
 ) {
   const files = await queries.selectFiles(realm, gamerTag)
-  const names = wanted?.map(({ objectKey }) => objectKey) ?? files.map(({ name }) => name)
+  const asked = wanted ?? files.map(({ name }) => ({ objectKey: name, eTag: undefined }))
+  const versioned = asked.flatMap(({ objectKey, eTag }) => (eTag === undefined ? [] : objectKey))
+  const versions = versioned.length > 0 ? await selectVersionObjects(realm, gamerTag, versioned) : []
   return Promise.all(
-    names.map(async (name, index) => {
-      const file = files.find((one) => one.name === name)
+    asked.map(async ({ objectKey: name, eTag }, index) => {
+      const file = [...files, ...versions].find((one) => one.name === name && (eTag === undefined || one.etag === eTag))
       if (!file) throw new ApiError('CloudSaveNotFound', { field: `request.${index}.objectKey` })
       const saved = { name: name.split('/').at(-1) ?? name, md5: file.etag }
       return { objectKey: name, url: await links.download(origin, file.object, saved, now) }
@@ -153,11 +131,12 @@ export async function createDownloads(
   )
 }
 
-type Committed = SaveQuery & { checksum?: string | undefined }
+type Committed = SaveQuery & { checksum?: string | undefined; eTag?: string | undefined }
 
 /**
  * Adds uploaded files to the manifest. A file that is already there with the same content needs no upload. Other
- * uploads for these names are discarded, so that repeating a commit finds its own result and nothing older.
+ * uploads for these names are discarded, so that repeating a commit finds its own result and nothing older. A commit
+ * that says what it was made from is refused when that has changed.
  */
 export async function commit(
   context: RealmContext,
@@ -166,6 +145,7 @@ export async function commit(
 ): Promise<SaveManifest> {
   const { realm, now } = context
   await queries.lockSave(realm, gamerTag)
+  await requireSeen(context, gamerTag, asked)
   await takeUploads(
     context,
     gamerTag,
@@ -178,6 +158,7 @@ export async function commit(
   )
   const files = new Map((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, file]))
   const states: FileStates = {}
+  const sent: Parameters<typeof noteOlderFiles>[3][number][] = []
   for (const [index, { objectKey, checksum, lastModified, deleted }] of asked.entries()) {
     if (deleted) {
       states[objectKey] = null
@@ -185,17 +166,22 @@ export async function commit(
     }
     const matches = ({ etag }: { etag: string | null }) =>
       checksum === undefined || etag?.toLowerCase() === checksum.toLowerCase()
-    const found = [uploaded.find(({ name }) => name === objectKey), files.get(objectKey)].find(
+    // Another device may have uploaded the same name: with a checksum, each commit finds its own upload.
+    const found = [...uploaded.filter(({ name }) => name === objectKey), files.get(objectKey)].find(
       (file) => file !== undefined && matches(file),
     )
     if (!found) throw new ApiError('FileNotUploaded', { field: `request.${index}.objectKey` })
-    states[objectKey] = {
+    const ownTime = lastModified ?? found.last_modified
+    const state = {
       object: found.object,
       size: found.size ?? 0,
       eTag: found.etag ?? '',
-      lastModified: lastModified ?? found.last_modified ?? compactTime(now),
+      lastModified: ownTime ?? compactTime(now),
     }
+    states[objectKey] = state
+    sent.push({ asked: asked[index] ?? { objectKey }, state, hasOwnTime: ownTime !== null && ownTime !== undefined })
   }
+  await noteOlderFiles(context, gamerTag, files, sent)
   await changeFiles(context, gamerTag, states, false)
   const objects = uploaded.map(({ object }) => object)
   await queries.deleteUploads(realm, objects)
@@ -235,6 +221,7 @@ export async function replaceFiles(context: RealmContext, from: number, to: numb
   const { realm } = context
   if (!(await queries.selectSave(realm, from))) throw new ApiError('CloudSaveNotFound', { field: 'sourcePlayerId' })
   await queries.lockSave(realm, to)
+  await requireSeen(context, to, [])
   const source = await queries.selectFiles(realm, from)
   const target = await queries.selectFiles(realm, to)
   const states: FileStates = Object.fromEntries(target.map(({ name }) => [name, null]))
@@ -243,9 +230,15 @@ export async function replaceFiles(context: RealmContext, from: number, to: numb
   return readManifest(realm, to)
 }
 
-export async function deleteFile(context: RealmContext, gamerTag: number, name: string): Promise<SaveManifest> {
+export async function deleteFile(
+  context: RealmContext,
+  gamerTag: number,
+  asked: { objectKey: string; eTag?: string | undefined },
+): Promise<SaveManifest> {
   const { realm } = context
+  const name = asked.objectKey
   await queries.lockSave(realm, gamerTag)
+  await requireSeen(context, gamerTag, [{ ...asked, deleted: true }])
   const files = await queries.selectFiles(realm, gamerTag)
   if (!files.some((file) => file.name === name)) throw new ApiError('CloudSaveNotFound', { field: 'objectKey' })
   await changeFiles(context, gamerTag, { [name]: null }, true)
@@ -258,10 +251,15 @@ export async function deleteFile(context: RealmContext, gamerTag: number, name: 
 export async function deleteFiles(
   context: RealmContext,
   gamerTag: number,
-  wanted: readonly { objectKey: string }[] | undefined,
+  wanted: readonly { objectKey: string; eTag?: string | undefined }[] | undefined,
 ): Promise<void> {
   const { realm, caller } = context
   await queries.lockSave(realm, gamerTag)
+  await requireSeen(
+    context,
+    gamerTag,
+    (wanted ?? []).map((file) => ({ ...file, deleted: true })),
+  )
   const names = new Set((await queries.selectFiles(realm, gamerTag)).map(({ name }) => name))
   const unknown = wanted?.findIndex(({ objectKey }) => !names.has(objectKey)) ?? -1
   if (unknown >= 0) throw new ApiError('CloudSaveNotFound', { field: `request.${unknown}.objectKey` })
@@ -274,8 +272,8 @@ export async function deleteFiles(
 }
 
 /**
- * Brings the named files of a manifest to these states, audits the change, and tells the player's clients. Contents
- * that are no longer used are kept for a while, so that the change can be undone.
+ * Brings the named files of a manifest to these states, audits the change, and tells the player's clients. Replaced and
+ * deleted files are kept as versions, so that they can be restored.
  */
 export async function changeFiles(
   context: RealmContext,
@@ -286,7 +284,12 @@ export async function changeFiles(
   const { realm } = context
   const now = new Date(context.now)
   await queries.lockSave(realm, gamerTag)
-  const before = await lockFiles(realm, gamerTag, Object.keys(states))
+  const rows = new Map((await queries.selectFiles(realm, gamerTag)).map((file) => [file.name, file]))
+  const stateNow = (name: string): SaveState | null => {
+    const row = rows.get(name)
+    return row ? stateOf(row) : null
+  }
+  const before = Object.fromEntries(Object.keys(states).map((name) => [name, stateNow(name)]))
   const changed = Object.entries(states).filter(
     ([name, state]) => JSON.stringify(before[name] ?? null) !== JSON.stringify(state),
   )
@@ -296,10 +299,16 @@ export async function changeFiles(
     throw new ApiError('PlayerNotFound', { field: 'playerId' })
   }
   for (const [name, state] of changed) {
-    await (state ? queries.upsertFile(realm, gamerTag, name, state) : queries.deleteFile(realm, gamerTag, name))
+    await (state
+      ? queries.upsertFile(realm, gamerTag, name, state, { at: now, by: writerOf(context) })
+      : queries.deleteFile(realm, gamerTag, name))
   }
-  const replaced = changed.flatMap(([name]) => before[name]?.object ?? [])
-  await queries.insertDiscarded(realm, replaced, now)
+  await keepReplaced(
+    context,
+    gamerTag,
+    changed.flatMap(([name]) => rows.get(name) ?? []),
+    new Map(changed.map(([name, state]) => [name, state?.eTag])),
+  )
   const pick = (from: FileStates) => Object.fromEntries(changed.map(([name]) => [name, from[name] ?? null]))
   if (changed.length === 0) context.unchanged()
   else

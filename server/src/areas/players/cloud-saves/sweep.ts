@@ -1,15 +1,18 @@
+import { keptVersions } from '@regent/contract/cloud-saves'
 import { deleteStored } from '../../../engines/files/delete-stored.ts'
 import type { Files } from '../../../engines/files/files.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { discardOldUploads, takeDiscarded } from './queries.ts'
 import { discardedKeptMs, partsKeptMs, uploadsKeptMs } from './service.ts'
+import { deleteOldConflicts, discardOldVersions } from './version-queries.ts'
 
 const hourMs = 3_600_000
+const dayMs = 86_400_000
 const batch = 500
 
 /**
- * Every hour: deletes contents that no manifest has used for a month, uploads that were never committed, and unfinished
- * files of servers that died.
+ * Every hour: deletes versions and conflicts that are too old, contents that nothing needs any more, uploads that were
+ * never committed, and unfinished files of servers that died.
  */
 export function sweepFiles(jobs: Jobs, files: Files): void {
   jobs.define('discarded-files', (run) => deleteDiscarded(run, files))
@@ -21,6 +24,15 @@ async function deleteDiscarded({ db, now, signal, progress }: Run<unknown>, file
   for (let moved = batch; moved === batch; ) {
     signal.throwIfAborted()
     moved = await discardOldUploads(db, new Date(now - uploadsKeptMs), batch)
+  }
+  const versionsBefore = new Date(now - keptVersions.days * dayMs)
+  for (let moved = batch; moved === batch; ) {
+    signal.throwIfAborted()
+    moved = await discardOldVersions(db, versionsBefore, batch)
+  }
+  for (let removed = batch; removed === batch; ) {
+    signal.throwIfAborted()
+    removed = await deleteOldConflicts(db, versionsBefore, batch)
   }
   for (let taken = batch; taken === batch; ) {
     signal.throwIfAborted()

@@ -1,6 +1,8 @@
-import type { Time, WithDefault } from '../../../engines/database/tables.ts'
+import type { SaveConflict, SaveWriter } from '@regent/contract/cloud-saves'
+import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
-/** The tables of saves, of uploads in progress and of objects to be deleted. */
+/** The tables of saves, of their versions and conflicts, of uploads in progress and of objects to be deleted. */
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     cloud_saves: { pid: string; gamer_tag: number; id: string; created_at: Time; is_replacement: boolean }
@@ -12,6 +14,33 @@ declare module '../../../engines/database/tables.ts' {
       size: number
       etag: string
       last_modified: number
+      /** Missing for files of older releases. */
+      saved_at: Time | null
+      saved_by: SaveWriter | null
+    }
+    cloud_save_versions: {
+      pid: string
+      gamer_tag: number
+      name: string
+      etag: string
+      object: string
+      size: number
+      last_modified: number
+      saved_at: Time | null
+      saved_by: SaveWriter | null
+      replaced_at: Time
+      replaced_by: SaveWriter
+    }
+    cloud_save_conflicts: {
+      pid: string
+      gamer_tag: number
+      id: number
+      at: Time
+      outcome: SaveConflict['outcome']
+      by: SaveWriter
+      expected_etag: string | null
+      found_etag: string | null
+      files: Json<SaveConflict['files']>
     }
     cloud_save_uploads: {
       pid: string
@@ -29,3 +58,11 @@ declare module '../../../engines/database/tables.ts' {
     discarded_objects: { pid: string; object: string; discarded_at: Time }
   }
 }
+
+export const texts = textColumns({
+  cloud_save_files: { name: 'fixed', object: 'id', etag: 'sealed', saved_by: 'word' },
+  cloud_save_versions: { name: 'fixed', etag: 'sealed', object: 'id', saved_by: 'word', replaced_by: 'word' },
+  cloud_save_conflicts: { outcome: 'word', by: 'word', expected_etag: 'sealed', found_etag: 'sealed', files: 'fixed' },
+  cloud_save_uploads: { object: 'id', name: 'fixed', etag: 'sealed' },
+  discarded_objects: { object: 'id' },
+})

@@ -1,0 +1,8 @@
+import { compactDate } from '../../../ui/parse-date.ts'
+import { Time } from '../../../ui/Time.tsx'
+
+/** A time of fourteen digits is formatted; any other text is shown as the client sent it. */
+export function FileDate({ value }: { value: string }) {
+  const ms = compactDate(value)
+  return ms === undefined ? <span className="mono">{value}</span> : <Time ms={ms} />
+}

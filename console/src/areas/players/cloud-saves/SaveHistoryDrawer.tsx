@@ -1,0 +1,171 @@
+import { Drawer } from '@mantine/core'
+import { type getSaveHistory, restoreSave, type SaveConflict, type SaveVersion } from '@regent/contract/cloud-saves'
+import type { OutputOf } from '@regent/contract/endpoint'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
+import { readFailure } from '../../../api/failure.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
+import { CopyId } from '../../../ui/CopyId.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { sizeText } from '../../../ui/format-number.ts'
+import { IconArrowBackUp, IconDownload } from '../../../ui/icons.ts'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Section } from '../../../ui/Section.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { FileDate } from './FileDate.tsx'
+
+type SaveHistoryDrawerProps = {
+  gamerTag: number
+  read: UseQueryResult<OutputOf<typeof getSaveHistory>>
+  isOpen: boolean
+  onClose: () => void
+  onDownload: (key: string, eTag: string) => void
+}
+
+/** Replaced and deleted files, which can be restored, and conflicts between the devices of the player. */
+export function SaveHistoryDrawer({ gamerTag, read, isOpen, onClose, onDownload }: SaveHistoryDrawerProps) {
+  const rights = useRights()
+  const columns = useMemo(() => versionColumns(gamerTag, rights, onDownload), [gamerTag, rights, onDownload])
+  const { versions = [], conflicts = [] } = read.data ?? {}
+  return (
+    <Drawer opened={isOpen} onClose={onClose} title="Versions and conflicts" size={860}>
+      {read.error ? (
+        <EmptyState
+          kind="failed"
+          failure={readFailure('The versions could not be loaded.', read.error)}
+          onRetry={() => read.refetch()}
+          isRetrying={read.isFetching}
+        />
+      ) : (
+        <>
+          <Section
+            title="Versions"
+            count={versions.length}
+            subtitle="Replaced and deleted files of the last 30 days: at most 10 per file."
+            isFlush
+          >
+            {versions.length === 0 && !read.isLoading ? (
+              <EmptyState kind="nothing-yet" title="No versions yet" description="No file was replaced or deleted." />
+            ) : (
+              <DataTable
+                label="Versions"
+                columns={columns}
+                rows={versions}
+                rowId={({ key, eTag }) => `${eTag} ${key}`}
+                isLoading={read.isLoading}
+                noun={['version', 'versions']}
+              />
+            )}
+          </Section>
+          <Section
+            title="Conflicts"
+            count={conflicts.length}
+            subtitle="Two devices saved the same file. Last 30 days, at most 100."
+            isFlush
+          >
+            {conflicts.length === 0 && !read.isLoading ? (
+              <EmptyState kind="nothing-yet" title="No conflicts" description="No device saved from an older state." />
+            ) : (
+              <DataTable
+                label="Conflicts"
+                columns={conflictColumns}
+                rows={conflicts}
+                rowId={({ id }) => String(id)}
+                isLoading={read.isLoading}
+                noun={['conflict', 'conflicts']}
+              />
+            )}
+          </Section>
+        </>
+      )}
+    </Drawer>
+  )
+}
+
+const writers = { player: 'player', operator: 'staff', server: 'game server' }
+
+/** Needs no confirmation, because it can be undone. */
+const restore = (gamerTag: number, { key, eTag }: SaveVersion) =>
+  act(
+    restoreSave,
+    { params: { playerId: gamerTag }, body: { objectKey: key, eTag } },
+    { subject: 'cloud-save', done: `Restored ${key}`, failed: `${key} was not restored.` },
+  )
+
+const versionColumns = (
+  gamerTag: number,
+  { refusal }: Rights,
+  onDownload: (key: string, eTag: string) => void,
+): Column<SaveVersion>[] => [
+  { id: 'key', header: 'Name', width: 200, cell: ({ key }) => <CopyId value={key} label="name" /> },
+  { id: 'size', header: 'Size', width: 90, align: 'right', cell: ({ size }) => sizeText(size) },
+  {
+    id: 'lastModified',
+    header: 'Last modified',
+    width: 170,
+    cell: ({ lastModified }) => <FileDate value={String(lastModified)} />,
+  },
+  {
+    id: 'replaced',
+    header: 'Replaced',
+    width: 240,
+    cell: ({ replacedAt, replacedBy }) => (
+      <>
+        <Time ms={replacedAt} /> by {writers[replacedBy]}
+      </>
+    ),
+  },
+  actionsColumn((version) => ({
+    name: `${version.key} of ${version.eTag.slice(0, 8)}`,
+    actions: [
+      {
+        label: 'Restore',
+        icon: <IconArrowBackUp aria-hidden />,
+        onClick: () => restore(gamerTag, version),
+        disabledReason: refusal('edit cloud-saving'),
+      },
+      {
+        label: 'Download',
+        icon: <IconDownload aria-hidden />,
+        onClick: () => onDownload(version.key, version.eTag),
+      },
+    ],
+  })),
+]
+
+const conflictColumns: Column<SaveConflict>[] = [
+  { id: 'at', header: 'When', width: 170, cell: ({ at }) => <Time ms={at} /> },
+  {
+    id: 'outcome',
+    header: 'Result',
+    width: 150,
+    cell: ({ outcome }) =>
+      outcome === 'refused' ? (
+        <Pill tone="neutral">commit refused</Pill>
+      ) : (
+        <Pill tone="pending">newer file replaced</Pill>
+      ),
+  },
+  {
+    id: 'files',
+    header: 'Files',
+    width: 200,
+    cell: ({ files }) => files.map(({ key }) => key).join(', ') || 'all files',
+  },
+  {
+    id: 'sent',
+    header: 'Sent',
+    width: 160,
+    cell: ({ files: [first] }) =>
+      first?.sent?.lastModified !== undefined && <FileDate value={`${first.sent.lastModified}`} />,
+  },
+  {
+    id: 'found',
+    header: 'Already saved',
+    width: 160,
+    cell: ({ files: [first] }) => first?.found && <FileDate value={`${first.found.lastModified}`} />,
+  },
+]

@@ -1,0 +1,114 @@
+import type { SaveConflictStates } from '@regent/contract/cloud-saves'
+import { ApiError } from '@regent/contract/errors'
+import type { RealmContext } from '../../../kernel/context/context.ts'
+import { findSaveManifest, manifestTag, writerOf } from './manifest.ts'
+import { type SaveRow, type SaveState, selectFiles } from './queries.ts'
+import { insertConflict } from './version-queries.ts'
+
+/** A file of a call, with what the caller last saw of it. */
+type SeenFile = {
+  objectKey: string
+  eTag?: string | undefined
+  checksum?: string | undefined
+  lastModified?: number | undefined
+  deleted?: boolean | undefined
+}
+
+type ConflictFile = SaveConflictStates['files'][number]
+
+/** Longest list of files in one conflict. */
+const maxFiles = 20
+
+/** An eTag without quotes, as clients send it in either form. */
+const plainTag = (tag: string) => tag.replace(/^W\//, '').replaceAll('"', '').toLowerCase()
+
+/**
+ * Refuses a call that was made from an older state: `If-Match` (the ETag of the manifest or, for one file, of that file),
+ * `If-None-Match: *` (no files yet) and `eTag` per file. The refusal has both states, and is listed at the player. A
+ * repeated commit whose result is there already passes. The caller holds the lock of the manifest.
+ */
+export async function requireSeen(context: RealmContext, gamerTag: number, asked: readonly SeenFile[]): Promise<void> {
+  const { realm } = context
+  const manifest = await findSaveManifest(realm, gamerTag)
+  const tag = manifest && manifestTag(manifest)
+  const files = new Map((await selectFiles(realm, gamerTag)).map((file) => [file.name, file]))
+  const tagOf = (key: string) => files.get(key)?.etag ?? ''
+  const staleIndex = asked.findIndex(({ objectKey, eTag }) => eTag !== undefined && plainTag(eTag) !== tagOf(objectKey))
+  const field = !isMatch(context, tag, asked.length === 1 ? tagOf(asked[0]?.objectKey ?? '') : '')
+    ? 'If-Match'
+    : tag !== undefined && context.hasVersion(tag)
+      ? 'If-None-Match'
+      : staleIndex >= 0
+        ? `request.${staleIndex}.eTag`
+        : undefined
+  if (field === undefined) return
+  const isThere = ({ objectKey, checksum, deleted }: SeenFile) =>
+    deleted ? !files.has(objectKey) : checksum !== undefined && plainTag(checksum) === tagOf(objectKey)
+  if (asked.length > 0 && asked.every(isThere)) return
+  const isStale = ({ objectKey, eTag }: SeenFile) => eTag === undefined || plainTag(eTag) !== tagOf(objectKey)
+  const states: SaveConflictStates = {
+    expectedETag: context.matchTags?.map(plainTag).join(', ') ?? null,
+    foundETag: tag ?? null,
+    files: asked
+      .filter(isStale)
+      .slice(0, maxFiles)
+      .map((file) => ({
+        key: file.objectKey,
+        ...(file.eTag !== undefined && { expected: plainTag(file.eTag) }),
+        ...(!file.deleted && { sent: sentOf(file.checksum, file.lastModified) }),
+        found: foundFile(files.get(file.objectKey)),
+      })),
+  }
+  await insertConflict(realm, gamerTag, { ...states, outcome: 'refused', by: writerOf(context) }, new Date(context.now))
+  const message = `${field} is out of date: these files changed in the meantime. Nothing was changed.`
+  throw context.commitAndRefuse(new ApiError('SaveConflict', { field, message, current: states }))
+}
+
+function isMatch({ matchTags }: RealmContext, tag: string | undefined, fileTag: string): boolean {
+  if (matchTags === undefined) return true
+  const tags = matchTags.map(plainTag)
+  return tags.includes('*') ? tag !== undefined : (tag !== undefined && tags.includes(tag)) || tags.includes(fileTag)
+}
+
+/** Records files of a game that replace newer ones of the same game by their own times, without having seen them. */
+export async function noteOlderFiles(
+  context: RealmContext,
+  gamerTag: number,
+  before: ReadonlyMap<string, SaveRow>,
+  sent: readonly { asked: SeenFile; state: SaveState; hasOwnTime: boolean }[],
+): Promise<void> {
+  if (context.matchTags !== undefined) return
+  const files = sent.flatMap(({ asked, state, hasOwnTime }): ConflictFile[] => {
+    const found = before.get(asked.objectKey)
+    const isOlder = found?.saved_by === 'player' && hasOwnTime && state.lastModified < found.last_modified
+    if (!isOlder || asked.eTag !== undefined || state.eTag === found.etag) return []
+    return [{ key: asked.objectKey, sent: sentOf(state.eTag, state.lastModified), found: foundFile(found) }]
+  })
+  if (files.length === 0) return
+  await insertConflict(
+    context.realm,
+    gamerTag,
+    {
+      outcome: 'overwritten',
+      by: writerOf(context),
+      expectedETag: null,
+      foundETag: null,
+      files: files.slice(0, maxFiles),
+    },
+    new Date(context.now),
+  )
+}
+
+const sentOf = (eTag: string | undefined, lastModified: number | undefined) => ({
+  ...(eTag !== undefined && { eTag: plainTag(eTag) }),
+  ...(lastModified !== undefined && { lastModified }),
+})
+
+const foundFile = (file: SaveRow | undefined): ConflictFile['found'] =>
+  file
+    ? {
+        ...{ eTag: file.etag, size: file.size, lastModified: file.last_modified },
+        ...(file.saved_at !== null && { savedAt: file.saved_at }),
+        ...(file.saved_by !== null && { savedBy: file.saved_by }),
+      }
+    : null
