@@ -20,7 +20,7 @@ export function resetScheduleProblem(text: string): string | undefined {
   return isTooClose ? 'must leave at least a minute between two resets' : undefined
 }
 
-/** A cron text in UTC (`0 0 0 * * MON *`), or an ISO 8601 duration (`P7D`). */
+/** A cron text (`0 0 0 * * MON *`), or an ISO 8601 duration (`P7D`). */
 export const ResetSchedule = opaque(200)
   .trim()
 
@@ -29,9 +29,14 @@ export const ResetSchedule = opaque(200)
     if (problem !== undefined) context.addIssue({ code: 'custom', message: problem })
   })
 
-/** The first reset after `now`; a duration counts from `anchor`. Undefined if there is none. */
-export function nextReset(schedule: string, { anchor, now }: { anchor: number; now: number }): number | undefined {
+/**
+ * The first reset after `now`; a duration counts from `anchor`, a cron text is in the zone. Undefined if there is none.
+ */
+export function nextReset(
+  schedule: string,
+  { anchor, now, zone }: { anchor: number; now: number; zone?: string | undefined },
+): number | undefined {
   const duration = durationMsOf(schedule)
-  if (duration === undefined) return nextTimes([schedule], { after: now, count: 1 })[0]
+  if (duration === undefined) return nextTimes([schedule], { after: now, count: 1, zone })[0]
   return anchor + (Math.floor((now - anchor) / duration) + 1) * duration
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { nextTimes, parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
 import { recordUpTo, sortBy, Version } from './core/shapes.ts'
-import { opaque, text } from './core/values.ts'
+import { opaque, text, zone } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Jobs of a realm. Each run calls an address, calls this API, or sends a message to game clients. */
@@ -25,11 +25,13 @@ export const timeOf = (text: string): number =>
 export const JobTrigger = z
   .object({
     type: z.enum(['CronTrigger', 'ExactTrigger']),
-    /** In UTC; the first field is the second. */
+    /** In `zone`; the first field is the second. */
     expression: opaque(200)
 
       .refine((text) => parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON')
       .optional(),
+    /** The time zone of the expression; default: UTC. */
+    zone: zone().optional(),
     executeAt: Instant.optional(),
   })
   .refine(
@@ -177,9 +179,11 @@ export const triggerKindOf = ({ triggers }: Pick<Job, 'triggers'>): 'Cron' | 'Ex
 
 /** The next due times of triggers, sorted, in epoch milliseconds. */
 export function runsOf(triggers: readonly JobTrigger[], limits: { after: number; count: number }): number[] {
-  const crons = triggers.flatMap(({ type, expression }) => (type === 'CronTrigger' && expression ? [expression] : []))
+  const crons = triggers.flatMap(({ type, expression, zone: ofTrigger }) =>
+    type === 'CronTrigger' && expression ? nextTimes([expression], { ...limits, zone: ofTrigger }) : [],
+  )
   const exact = triggers.flatMap(({ type, executeAt }) => (type === 'ExactTrigger' && executeAt ? [executeAt] : []))
-  const times = [...nextTimes(crons, limits), ...exact.map(timeOf).filter((at) => at > limits.after)]
+  const times = [...crons, ...exact.map(timeOf).filter((at) => at > limits.after)]
   return [...new Set(times)].sort((a, b) => a - b).slice(0, limits.count)
 }
 

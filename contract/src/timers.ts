@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { parseCronish } from './core/cronish.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from './core/shapes.ts'
-import { opaque, text } from './core/values.ts'
+import { opaque, text, zone } from './core/values.ts'
 
 /** Timers: names with a recurring schedule. When one is due, game clients are told and history gets an event. */
 
@@ -29,6 +29,8 @@ const times = {
 export const Timer = z.object({
   ...times,
   cronish: z.string(),
+  /** The time zone of days and times of day. */
+  zone: z.string(),
   /** The start that “every 2 weeks” is counted from. */
   startedAt: Millis,
   version: Version,
@@ -65,7 +67,12 @@ export const saveTimer = endpoint({
   summary: 'Make a timer, or change its schedule from now on.',
   scope: 'realm',
   access: { operator: ['create timers', 'edit timers'] },
-  body: z.object({ name: TimerName, cronish: Cronish }),
+  body: z.object({
+    name: TimerName,
+    cronish: Cronish,
+    /** Default: that of the timer, or UTC for a new one. */
+    zone: zone().optional(),
+  }),
   response: z.object({ name: z.string(), cronish: z.string() }),
   errors: ['StaleVersion'],
 })

@@ -1,13 +1,20 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { nextTimes, parseCron } from '@regent/contract/cron'
+import { utc } from '@regent/contract/zones'
 import { NextTimes } from '../ui/NextTimes.tsx'
 import { useNow } from '../ui/Time.tsx'
 import { cronWords } from './cron-words.ts'
+import { clockChangeWords } from './zone-words.ts'
 
-type CronFieldProps = Omit<TextInputProps, 'value' | 'type'> & { value?: string; nextLabel?: string }
+type CronFieldProps = Omit<TextInputProps, 'value' | 'type'> & {
+  value?: string
+  nextLabel?: string
+  /** The time zone of the text; default: UTC. */
+  zone?: string
+}
 
 /** A cron text in a form; below it stands what it means in words, and when it comes next. */
-export function CronField({ value = '', nextLabel = 'Next times', ...input }: CronFieldProps) {
+export function CronField({ value = '', nextLabel = 'Next times', zone = utc, ...input }: CronFieldProps) {
   const now = useNow()
   const text = value.trim()
   const words = cronWords(text)
@@ -24,10 +31,14 @@ export function CronField({ value = '', nextLabel = 'Next times', ...input }: Cr
       {parseCron(text) && (
         <NextTimes
           label={nextLabel}
-          words={words !== text && `${words} (UTC).`}
-          times={nextTimes([text], { after: now, count: 6 })}
+          words={words !== text && `${words} (${zone}).`}
+          times={nextTimes([text], { after: now, count: 6, zone })}
           none="It never comes."
-        />
+        >
+          {clockChangeWords(text, zone, now).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </NextTimes>
       )}
     </>
   )

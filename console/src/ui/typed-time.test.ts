@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { clocksText, fieldText, timePresets, typedTime } from './typed-time.ts'
+import {
+  clocksText,
+  fieldText,
+  momentsOf,
+  repeatedMoments,
+  timePresets,
+  typedTime,
+  typedTimeFault,
+} from './typed-time.ts'
 
 const zone = process.env['TZ']
 beforeAll(() => {
@@ -61,6 +69,39 @@ test('what a field shows is read as the same moment, by either clock, also where
     Date.UTC(2027, 2, 28, 1),
   ])
     for (const clock of ['local', 'utc'] as const) expect(typedTime(fieldText(ms, clock), clock, now)).toBe(ms)
+})
+
+test.each(['28 Mar 2027 02:30', '2027-03-28 02:00', '28.3.2027 02:59:59', '28 Mar 02:30'])(
+  'a time that clocks skip is no moment, and the fault says so: %s',
+  (text) => {
+    expect(typedTime(text, 'local', now)).toBeUndefined()
+    expect(typedTimeFault(text, 'local', now)).toMatch(
+      /^02:\d\d does not exist on 28 Mar 2027: clocks go forward\. Write 03:\d\d or another time\.$/,
+    )
+    expect(typedTime(text, 'utc', now)).toBeDefined()
+  },
+)
+
+test('other texts have the usual fault', () => {
+  expect(typedTimeFault('soon', 'local', now)).toBe('Write a time such as 27 Nov 18:00.')
+})
+
+test('a time that exists twice is the first of the two, and both are known', () => {
+  const [first, second] = [Date.UTC(2027, 9, 31, 0, 30), Date.UTC(2027, 9, 31, 1, 30)]
+  expect(typedTime('31 Oct 2027 02:30', 'local', now)).toBe(first)
+  for (const ms of [first, second]) expect(repeatedMoments(ms, 'local')).toEqual([first, second])
+  expect(repeatedMoments(first + 15_250, 'local')).toEqual([first + 15_250, second + 15_250])
+  for (const ms of [friday, Date.UTC(2027, 2, 28, 1)]) expect(repeatedMoments(ms, 'local')).toBeUndefined()
+  expect(repeatedMoments(first, 'utc')).toBeUndefined()
+})
+
+test('a day alone begins with its first minute, where midnight is skipped too', () => {
+  process.env['TZ'] = 'Africa/Cairo'
+  const midnight = { year: 2027, month: 3, day: 30, hour: 0, minute: 0 }
+  expect(momentsOf(midnight, 'local')).toEqual([])
+  expect(typedTime('2027-04-30', 'local', now)).toBe(Date.UTC(2027, 3, 29, 22))
+  expect(typedTime('2027-04-30 00:00', 'local', now)).toBeUndefined()
+  process.env['TZ'] = 'Europe/Berlin'
 })
 
 test('a field shows the year, and under it the other clock with its day where that differs', () => {

@@ -22,6 +22,33 @@ export function momentOf({ year, month, day, hour, minute, restMs = 0 }: ClockMi
   return ms + restMs
 }
 
+/**
+ * The moments at which that clock shows it: none where clocks are put forward, two where they are put back, else one.
+ */
+export function momentsOf(minute: ClockMinute, clock: ClockName): number[] {
+  const shown = momentOf(minute, 'utc')
+  if (clock === 'utc') return [shown]
+  const offsets = [-DAY_MS, DAY_MS].map((apart) => new Date(shown + apart).getTimezoneOffset())
+  return [...new Set(offsets.map((offset) => shown + offset * MINUTE_MS))]
+    .filter((ms) => momentOf(clockMinute(ms, clock), 'utc') + (ms % MINUTE_MS) === shown)
+    .sort((a, b) => a - b)
+}
+
+/** The two moments at which that clock shows the same as at this one; undefined if it shows it once. */
+export function repeatedMoments(ms: number, clock: ClockName): [first: number, second: number] | undefined {
+  const [first, second] = momentsOf({ ...clockMinute(ms, clock), restMs: ms % MINUTE_MS }, clock)
+  return first === undefined || second === undefined ? undefined : [first, second]
+}
+
+/** What to say of a time that clocks skip: "02:30 does not exist on 28 Mar 2027: clocks go forward. …" */
+export function skippedText(minute: ClockMinute, clock: ClockName): string {
+  const after = clockMinute(momentOf(minute, clock), clock)
+  const text = (one: ClockMinute) => `${String(one.hour).padStart(2, '0')}:${String(one.minute).padStart(2, '0')}`
+  const month = months[minute.month] ?? ''
+  const date = `${minute.day} ${month.charAt(0).toUpperCase()}${month.slice(1)} ${minute.year}`
+  return `${text(minute)} does not exist on ${date}: clocks go forward. Write ${text(after)} or another time.`
+}
+
 /** What that clock shows at a moment. */
 export function clockMinute(ms: number, clock: ClockName): ClockMinute {
   const at = new Date(ms)
@@ -39,9 +66,22 @@ export function clockMinute(ms: number, clock: ClockName): ClockMinute {
 /**
  * The moment that a text names, in milliseconds: "2026-11-27 18:00", "27 Nov 18:00", "Fri 27 Nov 2026, 18:00",
  * "27.11.2026 18:00:15", "tomorrow 10:00", "18:00", "now", "in 7 days". It is read by the given clock, unless UTC or Z
- * stands at its end. A date without a year is the next one; a time alone is the next one, too. Undefined if it is none.
+ * stands at its end. A date without a year is the next one; a time alone is the next one, too. Undefined if it is none,
+ * or a time of day that clocks skip. Of a time that exists twice it is the first.
  */
 export function typedTime(text: string, clock: ClockName, nowMs: number): number | undefined {
+  const read = readTime(text, clock, nowMs)
+  return typeof read === 'number' ? read : undefined
+}
+
+/** Why a text names no moment. */
+export function typedTimeFault(text: string, clock: ClockName, nowMs: number): string {
+  const read = readTime(text, clock, nowMs)
+  return typeof read === 'object' ? skippedText(read, clock) : 'Write a time such as 27 Nov 18:00.'
+}
+
+/** The moment that a text names; the time that it names if clocks skip it. */
+function readTime(text: string, clock: ClockName, nowMs: number): number | ClockMinute | undefined {
   const clean = text.trim().toLowerCase().replace(/,/g, ' ').replace(/\s+/g, ' ')
   // These words mean a minute, as a clock shows it.
   const minuteMs = nowMs - (nowMs % MINUTE_MS)
@@ -61,25 +101,30 @@ const aheadMs = (unit: string): number =>
         ? DAY_MS
         : 7 * DAY_MS
 
-function clockTime(text: string, clock: ClockName, nowMs: number): number | undefined {
+function clockTime(text: string, clock: ClockName, nowMs: number): number | ClockMinute | undefined {
   const parts = /^(.*?)(?:^|[ t])([\d:.]*:[\d:.]*)$/.exec(text)
   const time = parts ? dayTime(parts[2] ?? '') : { hour: 0, minute: 0, restMs: 0 }
   if (!time) return undefined
   const dayText = (parts ? (parts[1] ?? '') : text).trim().replace(/^(mon|tue|wed|thu|fri|sat|sun)[a-z]* /, '')
   const today = clockMinute(nowMs, clock)
   const moment = (day: Pick<ClockMinute, 'year' | 'month' | 'day'>) => momentOf({ ...day, ...time }, clock)
+  const named = (day: Pick<ClockMinute, 'year' | 'month' | 'day'>) => {
+    const { year, month, day: date } = clockMinute(momentOf({ ...day, hour: 12, minute: 0 }, clock), clock)
+    const minute = { year, month, day: date, ...time }
+    // A day alone begins with its first minute, which need not be 00:00.
+    return parts && momentsOf(minute, clock).length === 0 ? minute : moment(day)
+  }
   if (dayText === '') {
     if (!parts) return undefined
-    const ms = moment(today)
-    return ms > nowMs ? ms : moment({ ...today, day: today.day + 1 })
+    return moment(today) > nowMs ? named(today) : named({ ...today, day: today.day + 1 })
   }
-  if (dayText === 'today') return moment(today)
-  if (dayText === 'tomorrow') return moment({ ...today, day: today.day + 1 })
+  if (dayText === 'today') return named(today)
+  if (dayText === 'tomorrow') return named({ ...today, day: today.day + 1 })
   const day = calendarDay(dayText)
   if (!day) return undefined
-  if (day.year !== undefined) return moment({ ...day, year: day.year })
-  const ms = moment({ ...day, year: today.year })
-  return ms > nowMs ? ms : moment({ ...day, year: today.year + 1 })
+  if (day.year !== undefined) return named({ ...day, year: day.year })
+  const year = moment({ ...day, year: today.year }) > nowMs ? today.year : today.year + 1
+  return named({ ...day, year })
 }
 
 /** The time of day that a text says: "18:00", "18:00:15", "18:00:15.250"; undefined if it says none. */

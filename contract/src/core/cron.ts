@@ -1,5 +1,7 @@
+import { clockChangesBetween, instantOf, offsetAt, passedLocal, utc } from './zones.ts'
+
 /**
- * Cron texts, in UTC: `second minute hour day-of-month month day-of-week year`; the year, or both year and second, may be
+ * Cron texts, in UTC or in a time zone (zones.ts): `second minute hour day-of-month month day-of-week year`; the year, or both year and second, may be
  * left out. A field is `*` or `?`, or a list of numbers, ranges and steps. Months and days of the week have names, 0 and 7
  * are Sunday, and `L` is the last day of a month. With both kinds of days set, a date that matches either one counts.
  */
@@ -73,12 +75,54 @@ function numbersIn(
   return [...found].sort((a, b) => a - b)
 }
 
-/** The first times after `after` of all these texts together, sorted: at most `count`, and none after `until`. */
+type Limits = {
+  after: number
+  count: number
+  until?: number | undefined
+  /** The time zone of the texts; without it UTC. */
+  zone?: string | undefined
+}
+
+/**
+ * The first times after `after` of all these texts together, sorted: at most `count`, and none after `until`. In a zone
+ * with summer time a missing local time comes at the end of the gap, and a repeated one comes once, the first time.
+ */
 export function nextTimes(
   crons: readonly string[],
-  { after, count, until = Number.POSITIVE_INFINITY }: { after: number; count: number; until?: number | undefined },
+  { after, count, until = Number.POSITIVE_INFINITY, zone = utc }: Limits,
 ): number[] {
   const parsed = crons.flatMap((text) => parseCron(text) ?? [])
+  if (zone === utc) return localTimes(parsed, { after, count, until })
+  const times: number[] = []
+  for (let last = after; times.length < count; ) {
+    // One at a time: several local times can be one moment.
+    const [local] = localTimes(parsed, { after: passedLocal(zone, last), count: 1, until: Number.POSITIVE_INFINITY })
+    const at = local === undefined ? Number.POSITIVE_INFINITY : instantOf(zone, local)
+    if (at > until || at === Number.POSITIVE_INFINITY) break
+    times.push(at)
+    last = at
+  }
+  return times
+}
+
+/** A local time of a cron text that clocks skip or show twice, and the moment at which it comes. */
+export type SpecialTime = { kind: 'skipped' | 'repeated'; local: number; at: number }
+
+/** The first time of a cron text that each change of clocks between two moments skips or repeats. */
+export function specialTimes(text: string, zone: string, { after, until }: { after: number; until: number }) {
+  const cron = parseCron(text)
+  if (!cron) return []
+  return clockChangesBetween(zone, after, until).flatMap((change): SpecialTime[] => {
+    const [before, now] = [offsetAt(zone, change - 1), offsetAt(zone, change)]
+    const [from, to] = [change + Math.min(before, now), change + Math.max(before, now)]
+    const [local] = localTimes([cron], { after: from - 1, count: 1, until: to - 1 })
+    if (local === undefined) return []
+    return [{ kind: now > before ? 'skipped' : 'repeated', local, at: instantOf(zone, local) }]
+  })
+}
+
+/** The same on a clock without changes. */
+function localTimes(parsed: readonly Cron[], { after, count, until }: { after: number; count: number; until: number }) {
   const times: number[] = []
   const firstDay = Math.floor(after / dayMs)
   for (let day = firstDay; parsed.length > 0 && day < firstDay + maxDaysAhead; day += 1) {

@@ -1,5 +1,7 @@
+import { instantOf, localOf, utc } from './zones.ts'
+
 /**
- * Schedules of timers as texts that begin with "Every", in UTC:
+ * Schedules of timers as texts that begin with "Every", in UTC or in a time zone (zones.ts):
  * `Every 15 minutes`, `Every hour`, `Every day at 09:00`, `Every 2 weeks on Monday at 09:00`,
  * `Every month on day 1, 15 and last at 09:00`, `Every year in January and July on day 1 at 09:00`.
  */
@@ -89,10 +91,13 @@ function numbersIn(text: string | undefined, numberOf: (word: string) => number)
   return numbers.sort((a, b) => a - b)
 }
 
-/** The first times after `after`; “every 2 weeks” and the like are counted from `anchor`. */
+/**
+ * The first times after `after`; “every 2 weeks” and the like are counted from `anchor`. Minutes and hours are counted
+ * from 1970 in every zone.
+ */
 export function nextFires(
   cronish: Cronish,
-  { anchor, after, count }: { anchor: number; after: number; count: number },
+  { anchor, after, count, zone = utc }: { anchor: number; after: number; count: number; zone?: string | undefined },
 ) {
   const intervalMs = intervalOf(cronish)
   if (intervalMs !== undefined) {
@@ -100,21 +105,26 @@ export function nextFires(
     return Array.from({ length: count }, (_, index) => (first + index) * intervalMs)
   }
   const times: number[] = []
-  const firstDay = Math.floor(after / dayMs)
+  const firstDay = Math.floor(localOf(zone, after) / dayMs)
+  const start = localOf(zone, anchor)
   for (let day = firstDay; times.length < count && day < firstDay + maxDaysAhead; day += 1) {
-    const at = timeOf(cronish, day, anchor)
+    const at = timeOf(cronish, day, start, zone)
     if (at !== undefined && at > after) times.push(at)
   }
   return times
 }
 
 /** The last due time up to `until`, even when that was before the timer was made. */
-export function lastFire(cronish: Cronish, { anchor, until }: { anchor: number; until: number }): number | undefined {
+export function lastFire(
+  cronish: Cronish,
+  { anchor, until, zone = utc }: { anchor: number; until: number; zone?: string | undefined },
+): number | undefined {
   const intervalMs = intervalOf(cronish)
   if (intervalMs !== undefined) return Math.floor(until / intervalMs) * intervalMs
-  const lastDayNumber = Math.floor(until / dayMs)
+  const lastDayNumber = Math.floor(localOf(zone, until) / dayMs)
+  const start = localOf(zone, anchor)
   for (let day = lastDayNumber; day > lastDayNumber - maxDaysAhead; day -= 1) {
-    const at = timeOf(cronish, day, anchor)
+    const at = timeOf(cronish, day, start, zone)
     if (at !== undefined && at <= until) return at
   }
   return undefined
@@ -126,9 +136,10 @@ function intervalOf({ unit, every }: Cronish): number | undefined {
 }
 
 /** When it is due on a day (counted from 1970); undefined when it is not due on that day. */
-function timeOf(cronish: Cronish, dayNumber: number, anchor: number): number | undefined {
+function timeOf(cronish: Cronish, dayNumber: number, anchor: number, zone: string): number | undefined {
   if (cronish.unit === 'minute' || cronish.unit === 'hour') return undefined
-  return isDay(cronish, dayNumber, anchor) ? dayNumber * dayMs + cronish.minute * minuteMs : undefined
+  if (!isDay(cronish, dayNumber, anchor)) return undefined
+  return instantOf(zone, dayNumber * dayMs + cronish.minute * minuteMs)
 }
 
 const isTurn = (distance: number, every: number) => distance % every === 0

@@ -1,6 +1,8 @@
 import { Checkbox, Radio, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { weekdayNames } from '@regent/contract/cron'
+import { ZoneField } from '../../../shell/ZoneField.tsx'
+import { clockChangeWords } from '../../../shell/zone-words.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { NextTimes } from '../../../ui/NextTimes.tsx'
 import { TimeOfDayField } from '../../../ui/TimeOfDayField.tsx'
@@ -38,7 +40,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
       {values.recurrence === 'cron' ? (
         <Textarea
           label="Cron texts"
-          description="Second, minute, hour, day of the month, month, day of the week, year. UTC, one per line."
+          description="Second, minute, hour, day of the month, month, day of the week, year. One per line."
           autosize
           minRows={1}
           classNames={{ input: 'mono' }}
@@ -48,6 +50,7 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
       ) : (
         <TimeOfDayField label="At" {...form.getInputProps(`${at}time`)} />
       )}
+      <ZoneField {...form.getInputProps(`${at}zone`)} />
       {values.recurrence === 'weekly' && (
         <Checkbox.Group label="On" {...form.getInputProps(`${at}weekdays`)}>
           <div className={styles.days}>
@@ -85,13 +88,18 @@ export function ScheduleFields({ form, at = '', values, lengthMs, now }: Schedul
         words={
           starts.length > 0 && (
             <>
-              Cron <code className="mono">{cronTexts(values).join(' and ')}</code> (UTC).
+              Cron <code className="mono">{cronTexts(values).join(' and ')}</code> ({values.zone}).
             </>
           )
         }
         times={starts}
         none="This schedule has no rounds."
       >
+        {cronTexts(values)
+          .flatMap((cron) => clockChangeWords(cron, values.zone, now))
+          .map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         {isOverlapping && <strong>Rounds overlap: one would start before the previous one ends.</strong>}
       </NextTimes>
     </>

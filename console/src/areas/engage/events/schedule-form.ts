@@ -1,13 +1,14 @@
 import { nextTimes, parseCron, weekdayNames } from '@regent/contract/cron'
 import type { EventSchedule } from '@regent/contract/event-shapes'
 import { cronsOf } from '@regent/contract/event-times'
+import { localOf, utc } from '@regent/contract/zones'
 import { minuteText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
 
 export const recurrences = ['daily', 'weekly', 'monthly', 'day-of-month', 'cron'] as const
 export type Recurrence = (typeof recurrences)[number]
 
-/** Form values as typed. All times are UTC, as in cron texts. */
+/** Form values as typed. Times of day are in `zone`. */
 export type ScheduleValues = {
   recurrence: Recurrence
   /** `12:00` */
@@ -16,6 +17,7 @@ export type ScheduleValues = {
   dayOfMonth: string
   /** Cron texts, one per line. */
   crons: string
+  zone: string
   /** `2026-11-22T09:30Z` */
   activeFrom: string
   /** '1': the schedule ends at `activeTo`; otherwise `activeTo` is ignored. */
@@ -30,6 +32,7 @@ export const newSchedule = (now: number): ScheduleValues => ({
   weekdays: ['MON'],
   dayOfMonth: '1',
   crons: '',
+  zone: utc,
   activeFrom: minuteText(now),
   ends: '0',
   activeTo: '',
@@ -38,19 +41,25 @@ export const newSchedule = (now: number): ScheduleValues => ({
 
 /** The cron text of a recurrence, such as `0 30 12 * * MON,THU *`. Monthly means the day of the month of the start. */
 export function cronOf(values: ScheduleValues): string {
-  const { recurrence, time, weekdays, dayOfMonth, activeFrom } = values
+  const { recurrence, time, weekdays, dayOfMonth, activeFrom, zone } = values
   const [hour = 0, minute = 0] = (typedTimeOfDay(time) ?? time).split(':').map(Number)
   const clock = `0 ${minute} ${hour}`
   switch (recurrence) {
     case 'weekly':
       return `${clock} * * ${weekdayNames.filter((day) => weekdays.includes(day)).join(',')} *`
     case 'monthly':
-      return `${clock} ${Number(activeFrom.slice(8, 10)) || 1} * * *`
+      return `${clock} ${dayOf(activeFrom, zone)} * * *`
     case 'day-of-month':
       return `${clock} ${dayOfMonth.trim().toUpperCase()} * * *`
     default:
       return `${clock} * * * *`
   }
+}
+
+/** The day of the month that the clocks of a zone show. */
+const dayOf = (text: string, zone: string): number => {
+  const ms = Date.parse(text)
+  return Number.isNaN(ms) ? 1 : new Date(localOf(zone, ms)).getUTCDate()
 }
 
 const linesOf = (text: string) =>
@@ -73,6 +82,7 @@ export function scheduleBody(values: ScheduleValues, known?: EventSchedule): Eve
     activeFrom: timeIn(values.activeFrom, known?.activeFrom) ?? '',
     ...(times.crons && { crons: times.crons }),
     ...(times.definitions && { definitions: times.definitions }),
+    ...(values.zone !== utc && { zone: values.zone }),
     ...(activeTo !== undefined && { activeTo }),
     ...(description && { description }),
   }
@@ -83,6 +93,7 @@ export function scheduleValues(schedule: EventSchedule, now: number): ScheduleVa
   const crons = cronsOf(schedule)
   const values: ScheduleValues = {
     ...newSchedule(now),
+    zone: schedule.zone ?? utc,
     activeFrom: timeText(schedule.activeFrom),
     ends: schedule.activeTo === undefined ? '0' : '1',
     activeTo: timeText(schedule.activeTo),
@@ -124,7 +135,12 @@ export function scheduleErrors(values: ScheduleValues, at = ''): Record<string, 
 export function nextStarts(values: ScheduleValues, now: number, count = 10): number[] {
   if (Object.keys(scheduleErrors(values)).length > 0) return []
   const until = values.ends === '1' ? Date.parse(values.activeTo) : undefined
-  return nextTimes(cronTexts(values), { after: Math.max(now, Date.parse(values.activeFrom) - 1), count, until })
+  return nextTimes(cronTexts(values), {
+    after: Math.max(now, Date.parse(values.activeFrom) - 1),
+    count,
+    until,
+    zone: values.zone,
+  })
 }
 
 const dayLabels: Record<string, string> = {
@@ -141,7 +157,7 @@ export const weekdayLabel = (day: string) => dayLabels[day] ?? day
 /** "every day at 12:00 UTC", "every Monday and Thursday at 18:30 UTC" */
 export function recurrenceWords(schedule: EventSchedule): string {
   const values = scheduleValues(schedule, 0)
-  const at = `at ${values.time} UTC`
+  const at = `at ${values.time} ${values.zone}`
   switch (values.recurrence) {
     case 'daily':
       return `every day ${at}`
@@ -152,6 +168,6 @@ export function recurrenceWords(schedule: EventSchedule): string {
         ? `on the last day of each month ${at}`
         : `on day ${values.dayOfMonth} of each month ${at}`
     default:
-      return `by ${values.crons.split('\n').join(' and ')}`
+      return `by ${values.crons.split('\n').join(' and ')}${values.zone === utc ? '' : ` (${values.zone})`}`
   }
 }

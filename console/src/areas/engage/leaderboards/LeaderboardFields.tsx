@@ -1,11 +1,12 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { CronField } from '../../../shell/CronField.tsx'
+import { ZoneField } from '../../../shell/ZoneField.tsx'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
 import { CohortsInput } from './CohortsInput.tsx'
-import { aggregationLabels, type LeaderboardValues, orderLabels, resetOptions } from './leaderboard-form.ts'
+import { aggregationLabels, hasZone, type LeaderboardValues, orderLabels, resetOptions } from './leaderboard-form.ts'
 
 const text = { autoComplete: 'off', spellCheck: false } as const
 const optionsOf = (labels: Record<string, string>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
@@ -59,12 +60,13 @@ export function LeaderboardFields({ form }: { form: UseFormReturnType<Leaderboar
       {reset === 'cron' && (
         <CronField
           label="Cron text"
-          description="In UTC."
           placeholder="0 0 18 * * FRI *"
           nextLabel="Next versions"
+          zone={form.values.resetZone}
           {...form.getInputProps('resetCron')}
         />
       )}
+      {hasZone({ reset }) && <ZoneField {...form.getInputProps('resetZone')} />}
       {reset === 'interval' && (
         <DurationField
           label="Every"

@@ -6,6 +6,7 @@ import { formatCount } from '../../../ui/format-number.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { LeaderboardState } from './LeaderboardState.tsx'
 import { aggregationLabels, orderLabels, resetWords } from './leaderboard-form.ts'
+import { scoreWriters } from './score-writers.ts'
 import { VersionSelect } from './VersionSelect.tsx'
 
 type LeaderboardFiguresProps = {
@@ -20,7 +21,7 @@ const inSentence = (words: string) => words.charAt(0).toLowerCase() + words.slic
 /** The main figures of a leaderboard, in a row above its entries. */
 export function LeaderboardFigures({ details, place, version }: LeaderboardFiguresProps) {
   const { metaData, numberOfEntries } = details
-  const { parentLeaderboard, cohort, maxEntries, freezeTime, expiration, permissions, scoreName } = metaData
+  const { parentLeaderboard, cohort, maxEntries, freezeTime, expiration, scoreName } = metaData
   const figures: (Figure | false)[] = [
     { label: 'Entries', value: formatCount(numberOfEntries) },
     {
@@ -36,7 +37,7 @@ export function LeaderboardFigures({ details, place, version }: LeaderboardFigur
       label: metaData.partitioned ? 'Players in a partition' : 'Entries kept',
       value: formatCount(maxEntries),
     },
-    { label: 'Written by', value: permissions.write_self ? 'game clients' : 'staff and servers' },
+    { label: 'Written by', value: scoreWriters(details.lbid, metaData) },
     (metaData.sortOrder !== 'descending' || metaData.aggregation !== 'last') && {
       label: 'Order',
       value: orderLabels[metaData.sortOrder],
@@ -47,7 +48,9 @@ export function LeaderboardFigures({ details, place, version }: LeaderboardFigur
       value: <VersionSelect id={details.lbid} current={metaData.version} chosen={version} place={place} />,
       hint: metaData.nextReset !== undefined && (
         <>
-          starts again{metaData.resetSchedule !== undefined && ` ${inSentence(resetWords(metaData.resetSchedule))},`}{' '}
+          starts again
+          {metaData.resetSchedule !== undefined &&
+            ` ${inSentence(resetWords(metaData.resetSchedule, metaData.resetZone))},`}{' '}
           <Time ms={metaData.nextReset} />
         </>
       ),

@@ -29,6 +29,7 @@ import { LeaderboardState } from './LeaderboardState.tsx'
 import { clearLeaderboard, deleteLeaderboard } from './leaderboard-actions.ts'
 import { leaderboardsInput, leaderboardsQuery } from './leaderboards-reads.ts'
 import { type LeaderboardsSearch, readLeaderboardsSearch } from './leaderboards-search.ts'
+import { scoreWriters } from './score-writers.ts'
 
 const savedList: ListOfScreen<LeaderboardsSearch> = { list: 'leaderboards', keys: ['q', 'partitions', 'sort'] }
 
@@ -200,8 +201,8 @@ const columnsOf = (place: RealmPlace, { refusal }: Rights): Column<LeaderboardRo
   {
     id: 'writes',
     header: 'Written by',
-    width: 130,
-    cell: ({ metaData }) => (metaData.permissions.write_self ? 'game clients' : 'staff, servers'),
+    width: 190,
+    cell: ({ id, metaData }) => scoreWriters(id, metaData),
     csv: { clientsWrite: ({ metaData }) => metaData.permissions.write_self },
   },
   actionsColumn(({ id, numberOfEntries }) => ({

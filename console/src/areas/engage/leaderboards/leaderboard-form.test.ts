@@ -69,7 +69,7 @@ test('the form shows the settings of a leaderboard, and sends what was changed a
   expect(leaderboardBody(values)).toMatchObject({ cohortSettings: metaData.cohortSettings, ttl: 14 * 86_400_000 })
   const changed = { ...values, maxEntries: '', reset: '0 0 0 * * MON *', cohorts: [], scoreName: 'wins' }
   expect(leaderboardChanges(values, changed)).toEqual({
-    resetSchedule: '0 0 0 * * MON *',
+    ...{ resetSchedule: '0 0 0 * * MON *', resetZone: 'UTC' },
     scoreName: 'wins',
     remove: ['maxEntries', 'cohortSettings'],
   })

@@ -6,6 +6,7 @@ import type { createLeaderboard, LeaderboardRow } from '@regent/contract/leaderb
 import { LeaderboardId } from '@regent/contract/leaderboards'
 import type { updateLeaderboard } from '@regent/contract/leaderboards-settings'
 import { resetScheduleProblem } from '@regent/contract/reset-schedule'
+import { utc } from '@regent/contract/zones'
 import { cronWords } from '../../../shell/cron-words.ts'
 import { momentFieldText } from '../../../ui/moment-text.ts'
 import { durationText } from '../../../ui/typed-duration.ts'
@@ -29,9 +30,9 @@ const cron = 'cron'
 const interval = 'interval'
 /** Schedules that the form offers by name. */
 const usualResets: Record<string, string> = {
-  '0 0 0 * * * *': 'Every day at 0:00 UTC',
-  '0 0 0 * * MON *': 'Every Monday at 0:00 UTC',
-  '0 0 0 1 * * *': 'On the first of each month at 0:00 UTC',
+  '0 0 0 * * * *': 'Every day at 0:00',
+  '0 0 0 * * MON *': 'Every Monday at 0:00',
+  '0 0 0 1 * * *': 'On the first of each month at 0:00',
 }
 export const resetOptions = [
   { value: never, label: 'Never' },
@@ -41,12 +42,10 @@ export const resetOptions = [
 ]
 
 /** "Every Monday at 0:00 UTC", "Every 7 d". */
-export function resetWords(schedule: string): string {
+export function resetWords(schedule: string, zone = utc): string {
   const intervalMs = durationMsOf(schedule)
-  return (
-    usualResets[schedule] ??
-    (intervalMs === undefined ? cronWords(schedule) : `Every ${durationText(intervalMs / 1_000)}`)
-  )
+  if (intervalMs !== undefined) return `Every ${durationText(intervalMs / 1_000)}`
+  return `${usualResets[schedule] ?? cronWords(schedule)} ${zone}`
 }
 
 /** `P7D`, `PT12H` or `PT90S`: the wire knows durations by ISO 8601. */
@@ -68,6 +67,8 @@ export type LeaderboardValues = {
   freezeAt: string
   reset: string
   resetCron: string
+  /** The time zone of a reset by cron text. */
+  resetZone: string
   /** Seconds. */
   resetInterval: string
   keptVersions: string
@@ -89,6 +90,7 @@ export const newLeaderboard: LeaderboardValues = {
   freezeAt: '',
   reset: never,
   resetCron: '',
+  resetZone: utc,
   resetInterval: '',
   keptVersions: String(usualKeptVersions),
   ttl: '',
@@ -116,6 +118,7 @@ export function leaderboardValues({
     reset:
       schedule === undefined ? never : schedule in usualResets ? schedule : intervalMs === undefined ? cron : interval,
     resetCron: schedule !== undefined && intervalMs === undefined && !(schedule in usualResets) ? schedule : '',
+    resetZone: metaData.resetZone ?? utc,
     resetInterval: intervalMs === undefined ? '' : String(intervalMs / 1_000),
     keptVersions: String(metaData.keptVersions),
     ttl: ttlMs === undefined ? '' : String(ttlMs / 1_000),
@@ -160,6 +163,9 @@ const scheduleOf = ({ reset, resetCron, resetInterval }: LeaderboardValues): str
         ? durationOf(resetInterval)
         : reset
 
+/** Whether the leaderboard starts again by a cron text, which has a time zone. */
+export const hasZone = ({ reset }: Pick<LeaderboardValues, 'reset'>): boolean => reset !== never && reset !== interval
+
 type CreateBody = NonNullable<InputOf<typeof createLeaderboard>['body']>
 type ChangeBody = NonNullable<InputOf<typeof updateLeaderboard>['body']>
 
@@ -174,6 +180,7 @@ export function leaderboardBody(values: LeaderboardValues): CreateBody {
     partitioned: values.isPartitioned,
     derivatives,
     ...(schedule && { resetSchedule: schedule }),
+    ...(hasZone(values) && { resetZone: values.resetZone }),
     ...(isCount(values.keptVersions, 0, 100) && { keptVersions: Number(values.keptVersions) }),
     ...(values.maxEntries.trim() && { maxEntries: Number(values.maxEntries) }),
     ...(values.scoreName.trim() && { scoreName: values.scoreName.trim() }),

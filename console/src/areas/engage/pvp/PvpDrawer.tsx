@@ -6,6 +6,7 @@ import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { CronField } from '../../../shell/CronField.tsx'
 import { useConflict } from '../../../shell/use-conflict.tsx'
+import { ZoneField } from '../../../shell/ZoneField.tsx'
 import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
@@ -33,6 +34,7 @@ const labels = {
   lbid: 'Leaderboard',
   description: 'Description',
   cron: 'Cron text',
+  zone: 'Time zone',
   tiers: 'Tiers',
   playerCap: 'Players rewarded at most',
   protectedRanks: 'Protected ranks',
@@ -93,10 +95,12 @@ export function PvpDrawer({ realmId, known, isOpen, onClose }: PvpDrawerProps) {
       <Textarea label={labels.description} autosize minRows={1} {...form.getInputProps('description')} />
       <CronField
         label={labels.cron}
-        description="When rewards are given automatically, in UTC. Leave empty for never."
+        description="When rewards are given automatically. Leave empty for never."
         nextLabel="Next rewards"
+        zone={form.values.zone}
         {...form.getInputProps('cron')}
       />
+      <ZoneField {...form.getInputProps('zone')} />
       <ListInput
         legend="Tiers, best first: each is a share of the rewarded players"
         noun="tier"

@@ -1,6 +1,7 @@
 import { parseCron } from '@regent/contract/cron'
 import type { InputOf } from '@regent/contract/endpoint'
 import type { createPvpDefinition, PvpBundle, PvpDefinition } from '@regent/contract/pvp'
+import { utc } from '@regent/contract/zones'
 import { attachmentErrors, type GiftValues, newGift, propertiesOf } from '../../monetize/inventory/gift-form.ts'
 
 type PvpBody = NonNullable<InputOf<typeof createPvpDefinition>['body']>
@@ -10,6 +11,7 @@ export type PvpValues = {
   lbid: string
   description: string
   cron: string
+  zone: string
   playerCap: string
   tiers: { percentage: string; obtain: GiftValues[] }[]
   /** Seconds. */
@@ -36,6 +38,7 @@ export function pvpValues(known?: PvpDefinition): PvpValues {
     lbid: 'leaderboards.',
     description: '',
     cron: '',
+    zone: utc,
     ...usual,
     rewardDefinition: {
       playerCap: usual.playerCap,
@@ -47,6 +50,7 @@ export function pvpValues(known?: PvpDefinition): PvpValues {
     lbid: rest.lbid,
     description: rest.description,
     cron: rest.cron,
+    zone: rest.zone ?? utc,
     playerCap: String(rewardDefinition.playerCap),
     tiers: rewardDefinition.tiers.map(({ percentage, obtain }) => ({
       percentage: String(percentage),
@@ -63,6 +67,7 @@ export const pvpBody = (values: PvpValues): PvpBody => ({
   lbid: values.lbid.trim(),
   description: values.description.trim(),
   cron: values.cron.trim(),
+  zone: values.zone,
   rewardDefinition: {
     playerCap: Number(values.playerCap),
     tiers: values.tiers.map(({ percentage, obtain }) => ({

@@ -6,6 +6,8 @@ import { useMemo } from 'react'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useConflict } from '../../../shell/use-conflict.tsx'
+import { ZoneField } from '../../../shell/ZoneField.tsx'
+import { clockChangeWords } from '../../../shell/zone-words.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
@@ -124,6 +126,13 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
                 {...form.getInputProps(`${at}.expression`)}
               />
             )}
+            {values.triggers[index]?.type === 'CronTrigger' && (
+              <ZoneField
+                label={undefined}
+                aria-label={`Time zone of trigger ${index + 1}`}
+                {...form.getInputProps(`${at}.zone`)}
+              />
+            )}
           </>
         )}
       </ListInput>
@@ -132,7 +141,14 @@ export function JobDrawer({ known, isOpen, onClose }: JobDrawerProps) {
         words={triggersInWords(values.triggers)}
         times={executionsOfValues(values, Date.now())}
         none="With these triggers the job never runs."
-      />
+      >
+        {values.triggers
+          .filter(({ type }) => type === 'CronTrigger')
+          .flatMap(({ expression, zone }) => clockChangeWords(expression, zone, Date.now()))
+          .map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+      </NextTimes>
       <TextInput
         label="Retries after a failed run"
         inputMode="numeric"

@@ -32,7 +32,7 @@ test('a call is sent as typed, and a message without the fields of a call', () =
 
 test('an existing job is shown as it was saved', () => {
   const executeAt = '2030-05-01T10:30:00.000Z'
-  const triggers = [{ type: 'ExactTrigger' as const, expression: '', executeAt: '2030-05-01T10:30Z' }]
+  const triggers = [{ type: 'ExactTrigger' as const, expression: '', zone: 'UTC', executeAt: '2030-05-01T10:30Z' }]
   const body = jobBody({ ...call, triggers })
   expect(body.triggers).toEqual([{ type: 'ExactTrigger', executeAt: '2030-05-01T10:30:00Z' }])
   const [sample] = sampleJobs(0)
@@ -44,8 +44,8 @@ test('an existing job is shown as it was saved', () => {
 test('each error is listed under its field', () => {
   expect(jobErrors(call)).toEqual({})
   const triggers = [
-    { type: 'CronTrigger' as const, expression: 'daily', executeAt: '' },
-    { type: 'ExactTrigger' as const, expression: '', executeAt: '' },
+    { type: 'CronTrigger' as const, expression: 'daily', zone: 'UTC', executeAt: '' },
+    { type: 'ExactTrigger' as const, expression: '', zone: 'UTC', executeAt: '' },
   ]
   const wrong = { ...call, name: '', triggers, uri: 'x', maxRetryCount: '21', retryDelaySeconds: '-1' }
   expect(Object.keys(jobErrors(wrong)).sort()).toEqual(

@@ -10,6 +10,7 @@ import {
   type saveJob,
   timeOf,
 } from '@regent/contract/scheduler'
+import { utc } from '@regent/contract/zones'
 import { momentFieldText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
@@ -18,7 +19,7 @@ export type JobValues = {
   name: string
   source: string
   isUnique: boolean
-  triggers: { type: JobTrigger['type']; expression: string; executeAt: string }[]
+  triggers: { type: JobTrigger['type']; expression: string; zone: string; executeAt: string }[]
   type: JobAction['type']
   method: NonNullable<JobAction['method']>
   uri: string
@@ -32,7 +33,7 @@ export type JobValues = {
   useExponentialBackoff: boolean
 }
 
-export const newTrigger = { type: 'CronTrigger', expression: '0 0 3 * * *', executeAt: '' } as const
+export const newTrigger = { type: 'CronTrigger', expression: '0 0 3 * * *', zone: utc, executeAt: '' } as const
 
 export function jobValues(known?: Job): JobValues {
   const { jobAction, retryPolicy } = known ?? {}
@@ -43,9 +44,10 @@ export function jobValues(known?: Job): JobValues {
     name: known?.name ?? '',
     source: known?.source ?? '',
     isUnique: known?.isUnique ?? false,
-    triggers: (known?.triggers ?? [newTrigger]).map(({ type, expression = '', executeAt }) => ({
+    triggers: (known?.triggers ?? [newTrigger]).map(({ type, expression = '', zone = utc, executeAt }) => ({
       type,
       expression,
+      zone,
       executeAt: executeAt ? momentFieldText(timeOf(executeAt)) : '',
     })),
     type: jobAction?.type ?? 'HttpCall',
@@ -65,8 +67,8 @@ export function jobValues(known?: Job): JobValues {
 export const hasBody = ({ type, method }: Pick<JobValues, 'type' | 'method'>): boolean =>
   type !== 'PublishMessage' && method !== 'GET' && method !== 'HEAD'
 
-const triggerOf = ({ type, expression, executeAt }: JobValues['triggers'][number], known?: Job): JobTrigger => {
-  if (type === 'CronTrigger') return { type, expression: expression.trim() }
+const triggerOf = ({ type, expression, zone, executeAt }: JobValues['triggers'][number], known?: Job): JobTrigger => {
+  if (type === 'CronTrigger') return { type, expression: expression.trim(), ...(zone !== utc && { zone }) }
   // A time that nobody edited stays as it was written.
   const before = known?.triggers.find((one) => one.executeAt && momentFieldText(timeOf(one.executeAt)) === executeAt)
   return { type, executeAt: before?.executeAt ?? executeAt.replace(/(T\d\d:\d\d)Z$/, '$1:00Z') }

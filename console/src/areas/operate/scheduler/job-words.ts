@@ -1,4 +1,5 @@
 import { type Job, type JobActivity, type JobStatus, type JobTrigger, timeOf } from '@regent/contract/scheduler'
+import { utc } from '@regent/contract/zones'
 import { cronWords } from '../../../shell/cron-words.ts'
 import type { Tone } from '../../../ui/Pill.tsx'
 
@@ -29,10 +30,13 @@ export const actionWords: Record<Job['jobAction']['type'], string> = {
 export const actionText = ({ type, method = 'POST', uri = '', topic = '' }: Job['jobAction']): string =>
   type === 'PublishMessage' ? topic : `${method} ${uri}`
 
-/** In UTC: "Every day at 03:00", "2026-01-15 12:00" */
-export const triggerWords = ({ type, expression = '', executeAt = '' }: JobTrigger): string =>
+const inZone = (words: string, zone: string | undefined) =>
+  zone === undefined || zone === utc ? words : `${words} (${zone})`
+
+/** In UTC unless it names a zone: "Every day at 03:00", "Every day at 09:00 (Europe/Berlin)", "2026-01-15 12:00" */
+export const triggerWords = ({ type, expression = '', zone, executeAt = '' }: JobTrigger): string =>
   type === 'CronTrigger'
-    ? cronWords(expression)
+    ? inZone(cronWords(expression), zone)
     : new Date(timeOf(executeAt)).toISOString().slice(0, 16).replace('T', ' ')
 
 export const triggersWords = ({ triggers }: Pick<Job, 'triggers'>): string => triggers.map(triggerWords).join('; ')
@@ -40,12 +44,18 @@ export const triggersWords = ({ triggers }: Pick<Job, 'triggers'>): string => tr
 /** The same where no head names the clock. */
 export function triggersWithClock(job: Pick<Job, 'triggers'>): string | undefined {
   const words = triggersWords(job)
-  return words && `${words} (UTC)`
+  const isZoned = job.triggers.some(({ zone = utc }) => zone !== utc)
+  return words && (isZoned ? `${words}; others in UTC` : `${words} (UTC)`)
 }
 
-/** The cron texts that have words, of a form: "Every day at 03:00 (UTC)." */
-export function triggersInWords(triggers: readonly { type: string; expression: string }[]): string | undefined {
-  const texts = triggers.flatMap(({ type, expression }) => (type === 'CronTrigger' ? [expression.trim()] : []))
-  const words = texts.map(cronWords).filter((word, index) => word !== texts[index])
-  return words.length === 0 ? undefined : `${words.join('; ')} (UTC).`
+/** The cron texts that have words, of a form, each with its zone: "Every day at 03:00 (UTC)." */
+export function triggersInWords(
+  triggers: readonly { type: string; expression: string; zone: string }[],
+): string | undefined {
+  const words = triggers.flatMap(({ type, expression, zone }) => {
+    const text = expression.trim()
+    const ofText = type === 'CronTrigger' ? cronWords(text) : text
+    return ofText === text ? [] : `${ofText} (${zone})`
+  })
+  return words.length === 0 ? undefined : `${words.join('; ')}.`
 }

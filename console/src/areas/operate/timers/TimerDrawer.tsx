@@ -5,6 +5,7 @@ import { saveTimer, type Timer } from '@regent/contract/timers'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { ZoneField } from '../../../shell/ZoneField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { NextTimes } from '../../../ui/NextTimes.tsx'
 import { TagsField } from '../../../ui/TagsField.tsx'
@@ -15,6 +16,7 @@ import {
   nextTimes,
   repetitions,
   type TimerValues,
+  timerChangeWords,
   timerErrors,
   timerText,
   timerValues,
@@ -34,7 +36,7 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
     mutationFn: (values: TimerValues) =>
       write(
         saveTimer,
-        { body: { name: values.name.trim(), cronish: timerText(values) ?? '' } },
+        { body: { name: values.name.trim(), cronish: timerText(values) ?? '', zone: values.zone } },
         {
           subject: 'timer',
           done: `${known ? 'Changed' : 'Created'} the timer ${values.name.trim()}`,
@@ -112,12 +114,16 @@ export function TimerDrawer({ known, isOpen, onClose }: TimerDrawerProps) {
         </>
       )}
       {!isAsBefore && <TimeOfDayField label="At" {...form.getInputProps('cronTime')} />}
+      <ZoneField {...form.getInputProps('zone')} />
       <NextTimes
         label="Next times"
-        words={written && `${written} (UTC).`}
+        words={written && `${written} (${values.zone}).`}
         times={written === undefined ? [] : times}
         none="The timer would never be due."
-      />
+      >
+        {written !== undefined &&
+          timerChangeWords(values, Date.now()).map((sentence) => <p key={sentence}>{sentence}</p>)}
+      </NextTimes>
     </FormDrawer>
   )
 }

@@ -97,7 +97,7 @@ export function TimersPage() {
 }
 
 function Detail({ timer, scope }: { timer: Timer; scope: string | null }) {
-  const { name, cronish, nextFire, secsInPeriod, startedAt, updatedAt, updatedBy } = timer
+  const { name, cronish, zone, nextFire, secsInPeriod, startedAt, updatedAt, updatedBy } = timer
   return (
     <>
       <Section title="Timer">
@@ -105,6 +105,7 @@ function Detail({ timer, scope }: { timer: Timer; scope: string | null }) {
           items={[
             { label: 'Name', value: name, copy: name },
             { label: 'Text', value: cronish, copy: cronish },
+            { label: 'Time zone', value: zone },
             { label: 'Next', value: <Time ms={nextFire} /> },
             { label: 'Period', value: <Duration ms={secsInPeriod * 1_000} /> },
             { label: 'Counted from', value: <Time ms={startedAt} /> },
@@ -177,7 +178,8 @@ const columnsOf = ({ refusal }: Rights, edit: (timer: Timer) => void): Column<Ti
     cell: ({ name }) => <HereLink search={{ shown: name }}>{name}</HereLink>,
     csv: 'name',
   },
-  { id: 'cronish', header: 'Repeats (UTC)', width: 360, cell: ({ cronish }) => cronish, csv: 'cronish' },
+  { id: 'cronish', header: 'Repeats', width: 320, cell: ({ cronish }) => cronish, csv: 'cronish' },
+  { id: 'zone', header: 'Time zone', width: 140, cell: ({ zone }) => zone, csv: 'zone' },
   {
     id: 'next',
     header: 'Next',

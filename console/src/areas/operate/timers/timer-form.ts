@@ -1,4 +1,6 @@
 import { type Cronish, cronishText, lastDay, months, nextFires, parseCronish, weekdays } from '@regent/contract/cronish'
+import { utc } from '@regent/contract/zones'
+import { clockChangeWords } from '../../../shell/zone-words.ts'
 import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
 
 export const repetitions = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
@@ -21,6 +23,7 @@ export type TimerValues = {
   selectedMonthDay: string
   /** "09:00" */
   cronTime: string
+  zone: string
   /** The text of a timer that repeats as before. */
   before: string
 }
@@ -42,17 +45,18 @@ const usual: TimerValues = {
   selectedMonthDays: '1',
   selectedMonthDay: '1',
   cronTime: '09:00',
+  zone: utc,
   before: '',
 }
 
 /** What the fields cannot say, such as minutes, hours or several weekdays, repeats as before. */
-export function timerValues(known?: { name: string; cronish: string }): TimerValues {
+export function timerValues(known?: { name: string; cronish: string; zone?: string }): TimerValues {
   if (!known) return usual
-  const { name, cronish: before } = known
+  const { name, cronish: before, zone = utc } = known
   const cronish = parseCronish(before)
-  const fields = { ...usual, name, ...(cronish && fieldsOf(cronish)) }
+  const fields = { ...usual, name, zone, ...(cronish && fieldsOf(cronish)) }
   const isSaid = cronish && timerText(fields) === cronishText(cronish)
-  return isSaid ? fields : { ...usual, name, repeats: asBefore, before }
+  return isSaid ? fields : { ...usual, name, zone, repeats: asBefore, before }
 }
 
 function fieldsOf(cronish: Cronish): Partial<TimerValues> {
@@ -97,7 +101,14 @@ export function timerText(values: TimerValues): string | undefined {
 
 export function nextTimes(values: TimerValues, now: number, count = 10): number[] {
   const cronish = read(values)
-  return cronish ? nextFires(cronish, { anchor: now, after: now, count }) : []
+  return cronish ? nextFires(cronish, { anchor: now, after: now, count, zone: values.zone }) : []
+}
+
+/** What happens to the timer within a year where clocks change. */
+export function timerChangeWords(values: TimerValues, now: number): string[] {
+  const cronish = read(values)
+  if (!cronish || cronish.unit === 'minute' || cronish.unit === 'hour') return []
+  return clockChangeWords(`${cronish.minute % 60} ${Math.floor(cronish.minute / 60)} * * *`, values.zone, now)
 }
 
 const isDay = (text: string) => /^(last|[1-9]|[12]\d|3[01])$/i.test(text.trim())

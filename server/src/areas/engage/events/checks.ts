@@ -1,26 +1,22 @@
 import { EventContent } from '@regent/contract/event-shapes'
 import { type ContentCheck, errorIn, findingsOf, warningIn } from '../../../kernel/checks/content-check.ts'
-import { familyOf } from '../../monetize/inventory/gifts.ts'
+import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
 import { givenOf } from './published-events.ts'
 import { giftsOfContent } from './rewards.ts'
 import { scheduleProblem } from './service.ts'
 
 /** An event has phases and a time to come; what it gives is published with it. */
-export const checkEvent: ContentCheck = ({ id, properties }, { now, has }) => {
+export const checkEvent: ContentCheck = ({ id, properties }, draft) => {
   const parsed = EventContent.safeParse(givenOf(id, properties))
   if (!parsed.success) return findingsOf(parsed.error)
   const event = parsed.data
   const problem = scheduleProblem(event, 'it')
-  const missing = giftsOfContent(event, '').filter(({ symbol }) => {
-    const family = familyOf(symbol)
-    return (family === 'currency' || family === 'items') && !has(symbol)
-  })
+  // The properties stand at the top of the item: their fields begin with a dot.
+  const gifts = giftsOfContent(event, '').map((gift) => ({ ...gift, field: gift.field.slice(1) }))
   return [
     ...(problem ? [errorIn('schedule', problem.message)] : []),
-    ...(isOver(event, now) ? [warningIn('start_date', 'lies so far in the past that the event is over.')] : []),
-    ...missing.map(({ field, symbol }) =>
-      warningIn(field, `gives ${symbol}, which this manifest does not have: players cannot claim it.`),
-    ),
+    ...(isOver(event, draft.now) ? [warningIn('start_date', 'lies so far in the past that the event is over.')] : []),
+    ...giftFindings(gifts, draft),
   ]
 }
 

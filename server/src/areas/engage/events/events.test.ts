@@ -67,6 +67,7 @@ test('an event that cannot take place is refused with the field, and nothing cha
     [{ phases: [] }, 'content.phases'],
     [{ phases: [{ name: 'main' }] }, 'content.phases.0.duration_minutes'],
     [{ schedule: { activeFrom: from, crons: ['every day'] } }, 'content.schedule.crons.0'],
+    [{ schedule: { activeFrom: from, crons: ['0 12 * * *'], zone: 'Berlin' } }, 'content.schedule.zone'],
     [{ schedule: { activeFrom: from, crons: ['* * * * * *'] } }, 'content.schedule.crons'],
     [{ schedule: { activeFrom: from, activeTo: from, crons: ['0 12 * * *'] } }, 'content.schedule.activeTo'],
     [{ rank_rewards: [{ min: 5, max: 1 }] }, 'content.rank_rewards.0.max'],
@@ -118,6 +119,17 @@ test('a schedule creates one round after another, also those of times without tr
   app.advance(5 * dayMs)
   await app.runJobs()
   expect(await rounds()).toEqual(all.map(([, day]) => ['done', day]))
+})
+
+test('a schedule follows the clocks of its zone, in summer and in winter', async () => {
+  const app = await ownApp()
+  const { developer } = await people(app)
+  const schedule = { activeFrom: '2027-10-29T12:00:00Z', crons: ['0 0 9 * * * *'], zone: 'Europe/Berlin' }
+  await apply(developer, regatta(app, 0, { schedule }))
+  const { upcoming } = await developer.call(getEventRow, { params: { symbol } })
+  expect(upcoming.slice(0, 3).map((at) => new Date(at).toISOString().slice(0, 16))).toEqual([
+    ...['2027-10-30T07:00', '2027-10-31T08:00', '2027-11-01T08:00'],
+  ])
 })
 
 test('the calendar has each round of a time span, planned rounds of schedules included', async () => {

@@ -81,7 +81,7 @@ export function scheduleProblem({ schedule }: Pick<EventContent, 'schedule'>, pa
     return wrong('activeTo', 'must be after activeFrom.')
   const crons = cronsOf(schedule)
   if (crons.length === 0) return undefined
-  const starts = nextTimes(crons, { after: Date.parse(activeFrom) - 1, count: 3 })
+  const starts = nextTimes(crons, { after: Date.parse(activeFrom) - 1, count: 3, zone: schedule.zone })
   const field = schedule.crons?.length ? 'crons' : 'definitions'
   if (starts.length === 0) return wrong(field, 'must name a time in the future.')
   const isTooClose = starts.some((start, index) => index > 0 && start - (starts[index - 1] ?? 0) < closestRoundsMs)

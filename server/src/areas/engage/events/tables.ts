@@ -1,6 +1,7 @@
 import type { EventContent } from '@regent/contract/event-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of events, their rounds, and who took part. */
 declare module '../../../engines/database/tables.ts' {
@@ -52,3 +53,11 @@ declare module '../../../engines/database/tables.ts' {
     event_contents: { pid: string; uid: string; problems: Json<{ symbol: string; message: string }[]> }
   }
 }
+
+export const texts = textColumns({
+  events: { symbol: 'symbol', content: 'mention', origin: 'word', content_version: 'symbol' },
+  event_rounds: { id: 'symbol', symbol: 'symbol', content: 'mention', leaderboard_id: 'symbol' },
+  event_players: { round_id: 'symbol', leaderboard_id: 'symbol', claimed: 'symbol' },
+  event_group_scores: { round_id: 'symbol' },
+  event_contents: { uid: 'id', problems: 'mention' },
+})

@@ -11,8 +11,8 @@ import { leaderboard } from './undo.ts'
 /** Which entries a board has is no setting: it begins with none, and is cleared at once. */
 const ofEntries = ['sheet', 'version'] as const
 
-const { derivatives, scoreName, maxEntries, partitioned, sortOrder, aggregation, resetSchedule, keptVersions } =
-  boardSettings
+const { derivatives, scoreName, maxEntries, partitioned, sortOrder, aggregation } = boardSettings
+const { resetSchedule, resetZone, keptVersions } = boardSettings
 
 /** The settings as the audit trail has them: what a board is without is null. */
 const State = z
@@ -23,6 +23,7 @@ const State = z
     partitioned,
     maxEntries: maxEntries.unwrap().nullable().default(null),
     resetSchedule: resetSchedule.unwrap().nullable().default(null),
+    resetZone: resetZone.unwrap().default('UTC'),
     keptVersions: keptVersions.unwrap().default(usualKeptVersions),
     freezeTime: IsoTime.nullable().default(null),
     expiration: IsoTime.nullable().default(null),
@@ -47,8 +48,9 @@ export const leaderboardDrafts: DraftKind = {
     maxEntries: { title: 'Most entries', description: 'Of a leaderboard with partitions: players in each of them.' },
     resetSchedule: {
       title: 'Starts again',
-      description: 'A cron text in UTC such as 0 0 0 * * MON *, or a duration such as P7D. Leave empty for never.',
+      description: 'A cron text such as 0 0 0 * * MON *, or a duration such as P7D. Leave empty for never.',
     },
+    resetZone: { title: 'Time zone of the cron text' },
     keptVersions: { title: 'Earlier versions kept' },
     freezeTime: { title: 'Freezes at', format: 'date-time', description: 'After this time, entries no longer change.' },
     expiration: { title: 'Ends at', format: 'date-time', description: 'It is then removed with its entries.' },

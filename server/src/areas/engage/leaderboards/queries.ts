@@ -1,5 +1,6 @@
 import { globalManifest } from '@regent/contract/content-shapes'
 import { type LeaderboardMetadata, usualKeptVersions } from '@regent/contract/leaderboard-shapes'
+import { utc } from '@regent/contract/zones'
 import { sql } from 'kysely'
 import { statement } from '../../../engines/database/statement.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
@@ -24,6 +25,7 @@ export type BoardRow = {
   is_ascending: boolean
   aggregation: LeaderboardMetadata['aggregation']
   reset_schedule: string | null
+  reset_zone: string
   kept_versions: number
   version: number
   /** Null for the first version, which began when the board was made. */
@@ -39,8 +41,8 @@ export const isStale = `b.content_uid is not null and b.content_uid <> coalesce(
     (select l.uid from content_live l where l.pid = b.pid and l.manifest_id = '${globalManifest}'), '')`
 
 const columns = `id, sheet, parent_id, cohort, is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name,
-  freeze_at, expires_at, members, content_uid, created_at, is_ascending, aggregation, reset_schedule, kept_versions,
-  version, version_began_at, next_reset_at, ${isStale} as is_stale`
+  freeze_at, expires_at, members, content_uid, created_at, is_ascending, aggregation, reset_schedule, reset_zone,
+  kept_versions, version, version_began_at, next_reset_at, ${isStale} as is_stale`
 
 const boardById = statement<FoundBoard>(
   `select ${columns} from leaderboards b where pid = $1 and id = $2 and (expires_at is null or expires_at > $3)`,
@@ -99,6 +101,7 @@ const versioning = (board: Partial<BoardRow>) => ({
   is_ascending: board.is_ascending ?? false,
   aggregation: board.aggregation ?? 'last',
   reset_schedule: board.reset_schedule ?? null,
+  reset_zone: board.reset_zone ?? utc,
   kept_versions: board.kept_versions ?? usualKeptVersions,
   version: board.version ?? 1,
   version_began_at: timeOf(board.version_began_at ?? null),
@@ -120,6 +123,7 @@ export type FollowedSettings = Pick<
   | 'is_ascending'
   | 'aggregation'
   | 'reset_schedule'
+  | 'reset_zone'
   | 'kept_versions'
   | 'next_reset_at'
 >
@@ -127,7 +131,7 @@ export type FollowedSettings = Pick<
 /** Updates a board and its partitions; a partition is not split again. */
 export async function updateSettings({ db, id: pid }: RealmRef, id: string, settings: FollowedSettings): Promise<void> {
   const { is_partitioned, max_entries, cohorts, client_writes, derivatives, score_name, expires_at } = settings
-  const { is_ascending, aggregation, reset_schedule, kept_versions, next_reset_at } = settings
+  const { is_ascending, aggregation, reset_schedule, reset_zone, kept_versions, next_reset_at } = settings
   const cohortsText = cohorts && JSON.stringify(cohorts)
   await sql`
     update leaderboards set
@@ -136,7 +140,7 @@ export async function updateSettings({ db, id: pid }: RealmRef, id: string, sett
       max_entries = ${max_entries}::int, client_writes = ${client_writes}, derivatives = ${derivatives}::text[],
       score_name = ${score_name}, expires_at = ${timeOf(expires_at)}::timestamptz, content_uid = ${settings.content_uid},
       is_ascending = ${is_ascending}, aggregation = ${aggregation}, reset_schedule = ${reset_schedule},
-      kept_versions = ${kept_versions}, next_reset_at = ${timeOf(next_reset_at)}::timestamptz
+      reset_zone = ${reset_zone}, kept_versions = ${kept_versions}, next_reset_at = ${timeOf(next_reset_at)}::timestamptz
     where pid = ${pid} and (id = ${id} or parent_id = ${id})
   `.execute(db)
 }

@@ -129,11 +129,12 @@ async function followContent(realm: Realm, boardId: string, now: number): Promis
   const followed = {
     ...(wanted ?? { ...board, client_writes: false }),
     expires_at: wanted ? laterEnd(board.expires_at, wanted.expires_at) : board.expires_at,
-    next_reset_at: wanted ? rescheduled(board, wanted.reset_schedule, now) : board.next_reset_at,
+    next_reset_at: wanted ? rescheduled(board, wanted, now) : board.next_reset_at,
     content_uid: uid,
   }
   await queries.updateSettings(realm, boardId, followed)
-  const renewed = { ...board, reset_schedule: followed.reset_schedule, kept_versions: followed.kept_versions }
+  const { reset_schedule, reset_zone, kept_versions } = followed
+  const renewed = { ...board, reset_schedule, reset_zone, kept_versions }
   if (isReordered) await startVersion(realm, renewed, now, now)
   else await dropVersions(realm, renewed, now)
   if (!isReordered && isTighter(board, followed))

@@ -6,6 +6,7 @@ import {
   usualKeptVersions,
 } from '@regent/contract/leaderboard-shapes'
 import { nextReset } from '@regent/contract/reset-schedule'
+import { utc } from '@regent/contract/zones'
 import { newId } from '../../../engines/database/ids.ts'
 import { present } from '../../../kernel/present.ts'
 import type { BoardRow, FollowedSettings } from './queries.ts'
@@ -22,6 +23,7 @@ export type BoardSettings = {
   sortOrder?: LeaderboardMetadata['sortOrder'] | undefined
   aggregation?: LeaderboardMetadata['aggregation'] | undefined
   resetSchedule?: string | undefined
+  resetZone?: string | undefined
   keptVersions?: number | undefined
 }
 
@@ -45,10 +47,14 @@ export const rowOf = (id: string, settings: BoardSettings, now: number): BoardRo
   is_ascending: settings.sortOrder === 'ascending',
   aggregation: settings.aggregation ?? 'last',
   reset_schedule: settings.resetSchedule ?? null,
+  reset_zone: settings.resetZone ?? utc,
   kept_versions: settings.keptVersions ?? usualKeptVersions,
   version: 1,
   version_began_at: null,
-  next_reset_at: resetAfter(settings.resetSchedule ?? null, now, now),
+  next_reset_at: resetAfter(
+    { reset_schedule: settings.resetSchedule ?? null, reset_zone: settings.resetZone ?? utc, created_at: now },
+    now,
+  ),
 })
 
 /** An empty list of cohorts means no cohorts. */
@@ -56,12 +62,18 @@ const cohortsOf = (settings: BoardSettings['cohortSettings']) =>
   settings && settings.cohorts.length > 0 ? settings.cohorts : null
 
 /** When a board is reset next; a duration counts from when it was made. */
-export const resetAfter = (schedule: string | null, madeAt: number, now: number): number | null =>
-  (schedule === null ? undefined : nextReset(schedule, { anchor: madeAt, now })) ?? null
+export const resetAfter = (
+  { reset_schedule: schedule, reset_zone: zone, created_at: anchor }: ResetTimes & Pick<BoardRow, 'created_at'>,
+  now: number,
+): number | null => (schedule === null ? undefined : nextReset(schedule, { anchor, now, zone })) ?? null
+
+type ResetTimes = Pick<BoardRow, 'reset_schedule' | 'reset_zone'>
 
 /** The time of the next reset under another schedule; with the same one it stays. */
-export const rescheduled = (board: BoardRow, schedule: string | null, now: number): number | null =>
-  schedule === board.reset_schedule ? board.next_reset_at : resetAfter(schedule, board.created_at, now)
+export const rescheduled = (board: BoardRow, { reset_schedule, reset_zone }: ResetTimes, now: number): number | null =>
+  reset_schedule === board.reset_schedule && reset_zone === board.reset_zone
+    ? board.next_reset_at
+    : resetAfter({ reset_schedule, reset_zone, created_at: board.created_at }, now)
 
 /** The form in the audit trail. */
 export const stateOf = (board: BoardRow) => ({
@@ -78,6 +90,7 @@ export const stateOf = (board: BoardRow) => ({
   sortOrder: sortOrderOf(board),
   aggregation: board.aggregation,
   resetSchedule: board.reset_schedule,
+  resetZone: board.reset_zone,
   keptVersions: board.kept_versions,
 })
 
@@ -91,6 +104,7 @@ export const sortOrderOf = ({ is_ascending }: Pick<BoardRow, 'is_ascending'>): L
 /** A board with changed settings. What a change does not name stays as it is. */
 export function changed(board: BoardRow, changes: Partial<BoardState>, now: number): BoardRow {
   const { expiration, freezeTime, sortOrder, resetSchedule = board.reset_schedule } = changes
+  const resetZone = changes.resetZone ?? board.reset_zone
   const msOf = (text: string | null) => (text === null ? null : Date.parse(text))
   return {
     ...board,
@@ -105,8 +119,9 @@ export function changed(board: BoardRow, changes: Partial<BoardState>, now: numb
     is_ascending: sortOrder === undefined ? board.is_ascending : sortOrder === 'ascending',
     aggregation: changes.aggregation ?? board.aggregation,
     reset_schedule: resetSchedule,
+    reset_zone: resetZone,
     kept_versions: changes.keptVersions ?? board.kept_versions,
-    next_reset_at: rescheduled(board, resetSchedule, now),
+    next_reset_at: rescheduled(board, { reset_schedule: resetSchedule, reset_zone: resetZone }, now),
   }
 }
 

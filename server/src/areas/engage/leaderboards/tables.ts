@@ -1,6 +1,7 @@
 import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 type Aggregation = LeaderboardMetadata['aggregation']
 type Cohorts = NonNullable<LeaderboardMetadata['cohortSettings']>['cohorts']
@@ -30,6 +31,7 @@ declare module '../../../engines/database/tables.ts' {
       aggregation: WithDefault<Aggregation>
       /** A cron text, or an ISO 8601 duration since the board was made. */
       reset_schedule: string | null
+      reset_zone: WithDefault<string>
       kept_versions: WithDefault<number>
       version: WithDefault<number>
       /** Null for the first version, which began when the board was made. */
@@ -88,3 +90,22 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  leaderboards: {
+    id: 'symbol',
+    parent_id: 'symbol',
+    cohort: 'symbol',
+    cohorts: 'symbol',
+    derivatives: 'symbol',
+    score_name: 'symbol',
+    content_uid: 'id',
+    aggregation: 'word',
+    reset_schedule: 'word',
+    reset_zone: 'word',
+  },
+  leaderboard_versions: { board_id: 'symbol' },
+  leaderboard_assignments: { board_id: 'symbol', partition_id: 'symbol' },
+  leaderboard_entries: { stats: 'mention' },
+  discarded_sheets: { board_id: 'symbol', board: 'symbol', version: 'symbol' },
+})

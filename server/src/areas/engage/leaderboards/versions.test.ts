@@ -10,6 +10,7 @@ import {
   setLeaderboardEntry,
 } from '@regent/contract/leaderboards'
 import { listLeaderboardVersions, updateLeaderboard } from '@regent/contract/leaderboards-settings'
+import { localOf } from '@regent/contract/zones'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
@@ -95,6 +96,26 @@ test('a cron text resets at its times, and a job does it where nobody plays or l
     .where('pid', '=', app.pid)
     .execute()
   expect(rows).toEqual([{ version: 1, board_id: id }])
+})
+
+test('a cron text resets by the clocks of its zone, and another zone moves the next reset', async () => {
+  await make({ resetSchedule: '0 0 0 * * * *', resetZone: 'Europe/Berlin' })
+  const metadata = async () => (await developer.call(getLeaderboardDetails, { params, query: {} })).metaData
+  const isMidnightIn = async (zone: string) => localOf(zone, (await metadata()).nextReset ?? 1) % dayMs === 0
+  expect(await metadata()).toMatchObject({ resetZone: 'Europe/Berlin' })
+  expect([await isMidnightIn('Europe/Berlin'), await isMidnightIn('Asia/Tokyo')]).toEqual([true, false])
+  await developer.call(updateLeaderboard, { params, body: { resetZone: 'Asia/Tokyo' } })
+  expect([await isMidnightIn('Europe/Berlin'), await isMidnightIn('Asia/Tokyo')]).toEqual([false, true])
+  const [player] = (await players(1)) as [Actor]
+  await submit(player, 10)
+  await pass(((await metadata()).nextReset ?? 0) - app.now())
+  expect(await versions()).toEqual([
+    [2, 0],
+    [1, 1],
+  ])
+  expect(await isMidnightIn('Asia/Tokyo')).toBe(true)
+  const wrong = await developer.send(updateLeaderboard, { params, body: { resetZone: 'Tokyo' } })
+  expect(wrong).toMatchObject({ status: 400, body: { field: 'resetZone' } })
 })
 
 test('only the number of versions that the board keeps can be read, and periods without entries make none', async () => {

@@ -19,7 +19,7 @@ import * as versions from './version-queries.ts'
  * periods push out no results.
  */
 export async function startVersion(realm: RealmRef, board: queries.BoardRow, at: number, now: number): Promise<void> {
-  const next = resetAfter(board.reset_schedule, board.created_at, now)
+  const next = resetAfter(board, now)
   const began = board.version_began_at ?? board.created_at
   const partitions = await queries.lockPartitions(realm, board.id)
   const sheets = [board, ...partitions].map(({ sheet }) => sheet)

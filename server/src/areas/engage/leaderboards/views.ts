@@ -116,6 +116,7 @@ export const metadataOf = (board: BoardRow, now: number): LeaderboardMetadata =>
   sortOrder: sortOrderOf(board),
   aggregation: board.aggregation,
   ...present({ resetSchedule: board.reset_schedule, nextReset: board.next_reset_at }),
+  ...(board.reset_schedule !== null && { resetZone: board.reset_zone }),
   keptVersions: board.kept_versions,
   version: board.version,
   ...present({ versionBegan: board.version_began_at }),

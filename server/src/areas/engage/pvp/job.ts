@@ -76,7 +76,7 @@ async function moveOn(
     if (!realm) return
     const { definition, next_reward_at: dueAt } = await requireDefinition(realm, lbid)
     if (dueAt === null || dueAt > now) return
-    await updateNextReward(realm, lbid, nextRewardOf(definition.cron, now))
+    await updateNextReward(realm, lbid, nextRewardOf(definition, now))
     await work({ ...context, customer: { db, cid }, realm })
   })
 }

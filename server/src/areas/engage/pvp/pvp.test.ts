@@ -9,6 +9,7 @@ import {
   planPvpRewards,
   updatePvpDefinition,
 } from '@regent/contract/pvp'
+import { localOf } from '@regent/contract/zones'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { tiersOf } from './plans.ts'
@@ -60,6 +61,17 @@ test('a definition is created once, changed field by field, and deleted', async 
   await developer.call(deletePvpDefinition, { body: { lbid } })
   expect(await list(developer)).toEqual([])
   expect(await developer.send(deletePvpDefinition, { body: { lbid } })).toMatchObject({ status: 404 })
+})
+
+test('rewards are given by the clocks of the zone of a definition', async () => {
+  const { developer } = await arena()
+  await create(developer, { cron: '0 0 12 * * MON *', zone: 'America/New_York' })
+  const shown = async (zone: string) => (localOf(zone, (await list(developer))[0]?.nextReward ?? 0) / 3_600_000) % 24
+  expect(await shown('America/New_York')).toBe(12)
+  await developer.call(updatePvpDefinition, { body: { lbid, zone: 'UTC' } })
+  expect(await shown('UTC')).toBe(12)
+  await developer.call(deletePvpDefinition, { body: { lbid } })
+  expect(await create(developer, { zone: 'New York' })).toMatchObject({ status: 400, body: { field: 'zone' } })
 })
 
 test('invalid values are refused with the field', async () => {

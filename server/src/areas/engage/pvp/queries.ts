@@ -2,6 +2,7 @@ import type { PvpDefinitionInput, PvpRun } from '@regent/contract/pvp'
 import { sql } from 'kysely'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
+import { seenOrCreated } from '../../players/players/service.ts'
 
 export type StoredDefinition = Omit<PvpDefinitionInput, 'lbid'>
 
@@ -92,8 +93,8 @@ export const selectDue = (db: Db, now: Date, limit: number) =>
 /** Those of the players who were last seen before a day. */
 export async function selectIdle({ db, id: pid }: Realm, gamerTags: readonly number[], since: Date) {
   const { rows } = await sql<{ gamer_tag: number }>`
-    select gamer_tag from players
-    where pid = ${pid} and gamer_tag = any(${[...gamerTags]}) and coalesce(last_seen_at, created_at) < ${since}
+    select p.gamer_tag from players as p
+    where p.pid = ${pid} and p.gamer_tag = any(${[...gamerTags]}) and ${sql.raw(seenOrCreated)} < ${since}
   `.execute(db)
   return new Set(rows.map(({ gamer_tag }) => gamer_tag))
 }

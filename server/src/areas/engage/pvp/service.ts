@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { nextTimes } from '@regent/contract/cron'
 import { ApiError } from '@regent/contract/errors'
 import { bundleOf, type PvpDefinition, type PvpDefinitionInput } from '@regent/contract/pvp'
+import { utc } from '@regent/contract/zones'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
@@ -25,10 +26,12 @@ export const definitionView = (row: queries.PvpRow & { email: string | null }): 
   ...present({ updatedBy: row.email, lastRun: row.last_run }),
 })
 
-export const nextRewardOf = (cron: string, after: number): Date | null => {
-  const [next] = cron === '' ? [] : nextTimes([cron], { after, count: 1 })
+export const nextRewardOf = ({ cron, zone }: RewardTimes, after: number): Date | null => {
+  const [next] = cron === '' ? [] : nextTimes([cron], { after, count: 1, zone })
   return next === undefined ? null : new Date(next)
 }
+
+type RewardTimes = Pick<queries.StoredDefinition, 'cron' | 'zone'>
 
 export async function requireDefinition(realm: Realm, lbid: string): Promise<queries.PvpRow> {
   const row = await queries.lockDefinition(realm, lbid)
@@ -78,11 +81,12 @@ export async function putDefinition(
   const before = stored?.definition ?? null
   if (isDeepStrictEqual(before, state)) return context.unchanged()
   if (state) {
-    const isTimedAlike = stored !== undefined && stored.definition.cron === state.cron && stored.next_reward_at !== null
+    const isSameTime = ({ cron, zone = utc }: RewardTimes) => cron === state.cron && zone === (state.zone ?? utc)
+    const isTimedAlike = stored !== undefined && isSameTime(stored.definition) && stored.next_reward_at !== null
     const version = (stored?.version ?? 0) + 1
     await queries.upsertDefinition(realm, lbid, {
       definition: state,
-      next_reward_at: isTimedAlike ? new Date(stored.next_reward_at ?? 0) : nextRewardOf(state.cron, now),
+      next_reward_at: isTimedAlike ? new Date(stored.next_reward_at ?? 0) : nextRewardOf(state, now),
       version,
       created_at: new Date(stored?.created_at ?? now),
       updated_at: new Date(now),

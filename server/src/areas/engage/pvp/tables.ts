@@ -1,5 +1,6 @@
 import type { PvpDefinitionInput, PvpRun } from '@regent/contract/pvp'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -16,3 +17,7 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  pvp_definitions: { lbid: 'symbol', definition: 'mention', last_run: 'mention' },
+})

@@ -149,7 +149,7 @@ async function explain(context: RealmContext, gamerTag: number, row: PvpRow): Pr
 async function standingOf({ realm, now }: RealmContext, gamerTag: number, rank: number, { definition }: PvpRow) {
   const [player] = await rowsOfTags(realm, [gamerTag])
   if (!player) return undefined
-  const seenAt = player.last_seen_at ?? player.created_at
+  const seenAt = player.active_at ?? player.created_at
   return { seenAt, isActive: rank <= definition.protectedRanks || seenAt >= idleSince(definition, now) }
 }
 

@@ -96,6 +96,7 @@ test('what makes no sense is refused by its field, and nothing is made', async (
     [{ name: ' ' }, 'name'],
     [{ triggers: [] }, 'triggers'],
     [{ triggers: [{ type: 'CronTrigger', expression: 'daily' }] }, 'triggers.0.expression'],
+    [{ triggers: [{ ...everyMinute, zone: 'Berlin' }] }, 'triggers.0.zone'],
     [{ triggers: [{ type: 'CronTrigger' }] }, 'triggers.0'],
     [{ triggers: [{ type: 'ExactTrigger', executeAt: '2026-01-15T11:59:00Z' }] }, 'triggers'],
     [{ jobAction: undefined }, 'jobAction'],
@@ -119,6 +120,29 @@ test('what makes no sense is refused by its field, and nothing is made', async (
     expect(refusal, JSON.stringify(more)).toMatchObject({ status: 400, body: { field } })
   }
   expect((await developer.call(listJobs, { query: {} })).records).toEqual([])
+})
+
+test('a job runs by the clocks of the zone of each trigger, and in UTC without one', async () => {
+  const { app, developer, save } = await office()
+  other.answer = () => ({ status: 200 })
+  const nine = { type: 'CronTrigger', expression: '0 0 9 * * *' } as const
+  const triggers = [{ ...nine, zone: 'Europe/Berlin' }, nine, { ...nine, zone: 'America/New_York' }]
+  const job = await save({ name: 'Morning', triggers, jobAction: call('/morning') })
+  expect(job.triggers).toEqual(triggers)
+  const next = await developer.call(listNextRuns, { params: { id: job.id }, query: { limit: 3 } })
+  expect(next).toEqual(['2026-01-15T14:00:00.000Z', '2026-01-16T08:00:00.000Z', '2026-01-16T09:00:00.000Z'])
+  app.advance(Date.parse('2026-01-15T14:00:00Z') - app.now() - minuteMs)
+  await app.runJobs()
+  const ran = async () =>
+    (await (await app.as('developer')).call(listLastActivity, { params: { id: job.id }, query: {} })).map(
+      ({ state }) => state,
+    )
+  expect(await ran()).toEqual([])
+  app.advance(minuteMs)
+  await app.runJobs()
+  expect(await ran()).toContain('DONE')
+  const inUtc = [{ ...nine, zone: 'UTC' }]
+  expect((await save({ id: job.id, triggers: inUtc }, await app.as('developer'))).triggers).toEqual([nine])
 })
 
 test('a unique job is the only one of its name and source', async () => {

@@ -11,6 +11,7 @@ import {
   runsOf,
   timeOf,
 } from '@regent/contract/scheduler'
+import { utc } from '@regent/contract/zones'
 import { newId } from '../../../engines/database/ids.ts'
 import { cancelStanding, putJob, runNow, type StandingKey } from '../../../engines/jobs/standing.ts'
 import type { Trigger } from '../../../engines/jobs/triggers.ts'
@@ -241,8 +242,10 @@ export async function copyJob(
 }
 
 /** The trigger without fields of the other kind. */
-const plainTrigger = ({ type, expression, executeAt }: JobTrigger): JobTrigger =>
-  type === 'CronTrigger' ? { type, expression } : { type, executeAt: iso(timeOf(executeAt ?? '')) }
+const plainTrigger = ({ type, expression, zone, executeAt }: JobTrigger): JobTrigger =>
+  type === 'CronTrigger'
+    ? { type, expression, ...(zone !== undefined && zone !== utc && { zone }) }
+    : { type, executeAt: iso(timeOf(executeAt ?? '')) }
 
 function missing(field: string): never {
   throw new ApiError('BadRequest', { field, message: `${field} is missing.` })
@@ -296,8 +299,10 @@ const rowOf = (state: JobState) => ({
 
 const dueOf = ({ triggers, retryPolicy, suspendedAt }: JobState) => ({ triggers, retryPolicy, suspendedAt })
 
-const engineTrigger = ({ type, expression = '', executeAt = '' }: JobTrigger): Trigger =>
-  type === 'CronTrigger' ? { type: 'cron', expression } : { type: 'exact', at: timeOf(executeAt) }
+const engineTrigger = ({ type, expression = '', zone, executeAt = '' }: JobTrigger): Trigger =>
+  type === 'CronTrigger'
+    ? { type: 'cron', expression, ...(zone !== undefined && { zone }) }
+    : { type: 'exact', at: timeOf(executeAt) }
 
 const putStanding = (realm: Realm, now: number, jobId: string, { triggers, retryPolicy, suspendedAt }: JobState) =>
   putJob(realm.db, now, {

@@ -1,6 +1,7 @@
 import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/scheduler'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -35,3 +36,16 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  scheduled_jobs: {
+    id: 'id',
+    name: 'mention',
+    sort_name: 'derived',
+    source: 'symbol',
+    triggers: 'word',
+    action: 'mention',
+    secret_headers: 'sealed',
+  },
+  job_activities: { job_id: 'id', state: 'word', message: 'mention', job_name: 'mention' },
+})

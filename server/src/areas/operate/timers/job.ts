@@ -48,9 +48,9 @@ async function fire({ db, live }: Services, { cid, pid, name }: Due, now: number
     const realm = { db: transaction as Db, id: pid }
     const timer = await queries.lockTimer(realm, name)
     if (!timer || timer.next_fire_at > now) return
-    const { cronish, started_at: startedAt, next_fire_at: dueAt } = timer
+    const { cronish, zone, started_at: startedAt, next_fire_at: dueAt } = timer
     // Each timer recurs: one that never fires is refused when it is saved.
-    const nextFire = nextFireOf({ cronish, startedAt }, now) ?? now + keptMs
+    const nextFire = nextFireOf({ cronish, zone, startedAt }, now) ?? now + keptMs
     await queries.updateNextFire(realm, name, new Date(nextFire))
     await queries.insertFire(realm, name, new Date(dueAt), new Date(now))
     await recordReported(realm, [{ namespace: 'timer_fired', at: dueAt, fields: { name } }])

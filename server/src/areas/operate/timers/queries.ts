@@ -5,6 +5,7 @@ import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 export type TimerRow = {
   name: string
   cronish: string
+  zone: string
   started_at: number
   next_fire_at: number
   version: number
@@ -12,7 +13,16 @@ export type TimerRow = {
   updated_at: number
 }
 
-const columns = ['name', 'cronish', 'started_at', 'next_fire_at', 'version', 'created_at', 'updated_at'] as const
+const columns = [
+  'name',
+  'cronish',
+  'zone',
+  'started_at',
+  'next_fire_at',
+  'version',
+  'created_at',
+  'updated_at',
+] as const
 
 /** All timers of a realm: people enter them by hand, so there are few. */
 export const selectTimers = ({ db, id: pid, cid }: Realm): Promise<(TimerRow & { email: string | null })[]> =>
@@ -39,6 +49,7 @@ export async function lockTimer({ db, id: pid }: RealmRef, name: string): Promis
 
 export type NewTimer = {
   cronish: string
+  zone: string
   started_at: Date
   next_fire_at: Date
   version: number

@@ -2,20 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Cronish, cronishText, lastFire, nextFires, parseCronish } from '@regent/contract/cronish'
 import { ApiError } from '@regent/contract/errors'
 import type { Timer } from '@regent/contract/timers'
+import { utc } from '@regent/contract/zones'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import * as queries from './queries.ts'
 
 /** The fields of a timer that can be undone. */
-export type TimerState = { cronish: string; startedAt: number }
+export type TimerState = { cronish: string; zone: string; startedAt: number }
 
 export function timerView(row: queries.TimerRow & { email: string | null }, now: number): Timer {
   const anchor = row.started_at
-  const last = lastFire(readCronish(row.cronish), { anchor, until: row.next_fire_at - 1 }) ?? anchor
+  const last = lastFire(readCronish(row.cronish), { anchor, until: row.next_fire_at - 1, zone: row.zone }) ?? anchor
   return {
     name: row.name,
     cronish: row.cronish,
+    zone: row.zone,
     nextFire: row.next_fire_at,
     // A timer that is due fires within a minute.
     secsTillFire: Math.max(0, Math.ceil((row.next_fire_at - now) / 1_000)),
@@ -33,20 +35,20 @@ function readCronish(text: string): Cronish {
   return cronish
 }
 
-export function nextFireOf({ cronish, startedAt }: TimerState, after: number): number | undefined {
-  return nextFires(readCronish(cronish), { anchor: startedAt, after, count: 1 })[0]
+export function nextFireOf({ cronish, zone, startedAt }: TimerState, after: number): number | undefined {
+  return nextFires(readCronish(cronish), { anchor: startedAt, after, count: 1, zone })[0]
 }
 
 /** The first times after a moment at which a timer fires. */
 export const firesAfter = (
-  { cronish, started_at: anchor }: Pick<queries.TimerRow, 'cronish' | 'started_at'>,
+  { cronish, zone, started_at: anchor }: Pick<queries.TimerRow, 'cronish' | 'zone' | 'started_at'>,
   after: number,
   count: number,
-): number[] => nextFires(readCronish(cronish), { anchor, after, count })
+): number[] => nextFires(readCronish(cronish), { anchor, after, count, zone })
 
 export async function saveTimer(
   context: RealmContext,
-  { name, cronish }: { name: string; cronish: string },
+  { name, cronish, zone }: { name: string; cronish: string; zone?: string | undefined },
 ): Promise<{ name: string; cronish: string }> {
   const { realm, now, ifMatch, can } = context
   const known = await queries.lockTimer(realm, name)
@@ -56,12 +58,17 @@ export async function saveTimer(
     throw new ApiError('StaleVersion', { field: 'name', ...(known && { current: { ...known } }) })
   const text = cronishText(readCronish(cronish))
   const isAsItWas = known?.cronish === text
-  await putTimer(context, name, { cronish: text, startedAt: isAsItWas ? known.started_at : now })
+  const startedAt = isAsItWas ? known.started_at : now
+  await putTimer(context, name, { cronish: text, zone: zone ?? known?.zone ?? utc, startedAt })
   return { name, cronish: text }
 }
 
+/** What audit entries and drafts of releases without zones hold. */
+type AnyTimerState = Omit<TimerState, 'zone'> & { zone?: string }
+
 /** Brings a timer to a state; null deletes it. */
-export async function putTimer(context: RealmContext, name: string, state: TimerState | null): Promise<void> {
+export async function putTimer(context: RealmContext, name: string, to: AnyTimerState | null): Promise<void> {
+  const state: TimerState | null = to && { ...to, zone: to.zone ?? utc }
   const { realm, caller, now, change } = context
   const known = await queries.lockTimer(realm, name)
   const before = known ? stateOf(known) : null
@@ -76,6 +83,7 @@ export async function putTimer(context: RealmContext, name: string, state: Timer
     const version = (known?.version ?? 0) + 1
     await queries.upsertTimer(realm, name, {
       cronish: state.cronish,
+      zone: state.zone,
       started_at: new Date(state.startedAt),
       next_fire_at: new Date(next),
       version,
@@ -90,7 +98,11 @@ export async function putTimer(context: RealmContext, name: string, state: Timer
   change({ subject: 'timer', id: name, before, after: state })
 }
 
-const stateOf = ({ cronish, started_at }: queries.TimerRow): TimerState => ({ cronish, startedAt: started_at })
+const stateOf = ({ cronish, zone, started_at }: queries.TimerRow): TimerState => ({
+  cronish,
+  zone,
+  startedAt: started_at,
+})
 
 export const timerStates = async (realm: Realm): Promise<{ name: string; state: TimerState }[]> =>
   (await queries.selectTimers(realm)).map((row) => ({ name: row.name, state: stateOf(row) }))

@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -7,6 +8,7 @@ declare module '../../../engines/database/tables.ts' {
       pid: string
       name: string
       cronish: string
+      zone: WithDefault<string>
       started_at: Time
       next_fire_at: Time
       version: WithDefault<number>
@@ -17,3 +19,8 @@ declare module '../../../engines/database/tables.ts' {
     timer_fires: { pid: string; name: string; id: GeneratedAlways<number>; due_at: Time; fired_at: Time }
   }
 }
+
+export const texts = textColumns({
+  timers: { name: 'symbol', cronish: 'word', zone: 'word' },
+  timer_fires: { name: 'symbol' },
+})

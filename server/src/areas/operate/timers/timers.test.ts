@@ -1,4 +1,6 @@
+import { undoChanges } from '@regent/contract/audit'
 import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/timers'
+import { localOf } from '@regent/contract/zones'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
@@ -26,6 +28,17 @@ test('a timer is made, changed from now on, and deleted', async () => {
   await developer.call(deleteTimer, { body: { name: 'daily reset' } })
   expect(await defsOf(developer)).toEqual([])
   expect(await developer.send(deleteTimer, { body: { name: 'daily reset' } })).toMatchObject({ status: 404 })
+})
+
+test('a timer of a release without zones is in UTC, and the change of a zone is undone', async () => {
+  const app = await ownApp()
+  const developer = await app.as('developer')
+  const body = { name: 'reset', cronish: 'Every day at 09:00' }
+  await developer.call(saveTimer, { body })
+  expect(await defsOf(developer)).toMatchObject([{ zone: 'UTC' }])
+  const changed = await developer.send(saveTimer, { body: { ...body, zone: 'Asia/Tokyo' } })
+  await developer.call(undoChanges, { body: { ids: [Number(changed.headers['x-audit-entries'])] } })
+  expect(await defsOf(developer)).toMatchObject([{ zone: 'UTC', nextFire: Date.UTC(2026, 0, 16, 9) }])
 })
 
 test('name and text are needed, and the text must name times that come', async () => {
@@ -129,4 +142,37 @@ test('without a name or without a cronish no timer is made [timers-7]', async ()
     body: { field: 'cronish' },
   })
   expect((await send('GET /basic/legacy-timers/defs')).body).toMatchObject({ timers: [] })
+})
+
+test('a timer fires by the clocks of its zone, which stays when only the text changes', async () => {
+  const app = await ownApp()
+  const developer = await app.as('developer')
+  const put = (body: { cronish: string; zone?: string }) =>
+    developer.call(saveTimer, { body: { name: 'shop', ...body } })
+  /** The minute of the day at which it fires next, as the clocks of Berlin show it. */
+  const shownAt = async () => {
+    const [{ nextFire = 0 } = {}] = await defsOf(developer)
+    return (localOf('Europe/Berlin', nextFire) / minuteMs) % (24 * 60)
+  }
+  await put({ cronish: 'Every day at 09:00', zone: 'Europe/Berlin' })
+  expect(await defsOf(developer)).toMatchObject([{ zone: 'Europe/Berlin', version: 1 }])
+  expect(await shownAt()).toBe(9 * 60)
+  await put({ cronish: 'Every day at 02:30' })
+  expect(await defsOf(developer)).toMatchObject([{ zone: 'Europe/Berlin', version: 2 }])
+  expect(await shownAt()).toBe(2 * 60 + 30)
+  // On 28 March 2027 clocks go from 02:00 to 03:00.
+  await app.runJobs()
+  app.advance(Date.UTC(2027, 2, 27, 12) - app.now())
+  await app.runJobs()
+  const later = await app.as('developer')
+  expect(await defsOf(later)).toMatchObject([{ nextFire: Date.UTC(2027, 2, 28, 1) }])
+  app.advance(Date.UTC(2027, 2, 28, 12) - app.now())
+  await app.runJobs()
+  expect(await defsOf(await app.as('developer'))).toMatchObject([{ nextFire: Date.UTC(2027, 2, 29, 0, 30) }])
+  const wrong = { name: 'other', cronish: 'Every day at 09:00', zone: 'Berlin' }
+  const refused = await (await app.as('developer')).send(saveTimer, { body: wrong })
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { field: 'zone', message: expect.stringContaining('Europe/Berlin') },
+  })
 })
