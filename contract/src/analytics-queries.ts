@@ -2,14 +2,14 @@ import * as z from 'zod'
 import { maxQueryLength } from './analytics.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
-import { name, opaque } from './core/values.ts'
+import { opaque, uniqueName } from './core/values.ts'
 
 /** Upper bound of the queries that one person keeps in a realm. */
 export const maxSavedQueries = 200
 /** Upper bound of a saved text in bytes (UTF-8). */
 export const maxSavedQueryBytes = 20_000
 
-export const SavedQueryName = name(80)
+export const SavedQueryName = uniqueName(80)
 
 /** A query that runs as it stands; `{from}` and `{to}` stand for the days that are chosen when it runs. */
 const QueryText = opaque(maxQueryLength)

@@ -23,6 +23,8 @@ const strangersLack: readonly Right[] = [
 const harmless: Record<string, string> = {
   disconnectService: 'it ends a connection that somebody else has begun',
   importHistory: 'events are stored and counted as those of players are, within the same limits',
+  reserveEventName: 'a name costs one table, and their number is limited',
+  removeEventName: 'it drops a table',
   cancelJob: 'it ends what runs',
   deleteInflightFailures: 'there are none',
   runJob: 'a job that calls cannot be made',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { constants, setPriority } from 'node:os'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import { DatabaseClock } from './engines/database/clock.ts'
 import { connectDatabase } from './engines/database/database.ts'
 import { openFiles } from './engines/files/open-files.ts'
 import { repeat } from './engines/jobs/repeat.ts'
@@ -14,6 +15,7 @@ import { HistoryTidying } from './kernel/history/tidying.ts'
 import { handleErrors } from './kernel/http/errors.ts'
 import { createLog } from './kernel/log.ts'
 import { hasEnded, processPlace, serverAddress } from './kernel/servers/address.ts'
+import { followClock } from './kernel/servers/clock-skew.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { loadSecretKey, readSettings } from './kernel/settings.ts'
 import { analyticsMemoryMb, type FromAnalytics, type ToAnalytics } from './processes.ts'
@@ -46,9 +48,11 @@ serveParent<ToAnalytics>(
 async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> {
   const settings = readSettings()
   const log = createLog(settings.logLevel)
-  const signature = new ServerSignature(loadSecretKey(settings))
   const { db, close } = await connectDatabase({ url: databaseUrl, log, poolSize })
-  const files = openFiles(settings)
+  const databaseClock = await DatabaseClock.open(db)
+  const clock = databaseClock.now
+  const signature = new ServerSignature(loadSecretKey(settings), clock)
+  const files = openFiles(settings, { clock })
   const warehouse = openWarehouse(settings, log, {
     memoryMb: realmMemoryMb(analyticsMemoryMb(settings)),
     late: new Set(late),
@@ -64,7 +68,7 @@ async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> 
     db,
     files,
     log,
-    clock: Date.now,
+    clock,
     warehouse,
     owner: {
       serverId: randomUUID(),
@@ -91,10 +95,12 @@ async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> 
     : undefined
   const { historyKeptDays: days } = settings
   const kept = days === undefined ? undefined : { days, warehouse }
-  const tidying = new HistoryTidying({ db, files, log, clock: Date.now, kept })
+  const tidying = new HistoryTidying({ db, files, log, clock, kept })
   const tidier = repeat('tidying history', tidyEveryMs, log, async () => {
     while ((await keeper.isOwner()) && (await tidying.run()));
   })
+
+  const clockFollower = followClock(databaseClock, settings, log)
 
   let isStopping = false
   stop = () => {
@@ -104,7 +110,9 @@ async function work({ databaseUrl, late }: ToAnalytics['begin']): Promise<void> 
     void stopWork().finally(() => process.kill(process.pid, 'SIGKILL'))
   }
   const stopWork = async () => {
-    await Promise.all([mover, tidier, filler].map((work) => work?.stop(stopLimitMs)).concat(keeper.stop()))
+    await Promise.all(
+      [mover, tidier, filler, clockFollower].map((work) => work?.stop(stopLimitMs)).concat(keeper.stop()),
+    )
     await app.close()
     await close()
   }

@@ -1,4 +1,4 @@
-import { checkCost } from './costs.ts'
+import { QueryCost } from './costs.ts'
 import { castTypes, functions, tableFunctions } from './functions.ts'
 import {
   flat,
@@ -8,7 +8,9 @@ import {
   lengthOf,
   lengthOfColumn,
   lengthOfConstant,
+  lengthOfUnmapped,
   lengthPicked,
+  longestIn,
   longestOf,
   type Scope,
   smallLength,
@@ -61,6 +63,7 @@ export function checkStatement(statement: SyntaxNode, tables: Iterable<string>):
 
 class Checker {
   readonly #tables: ReadonlySet<string>
+  readonly #cost = new QueryCost()
   #built = 0
   #collectedUses = 0
   #depth = 0
@@ -98,7 +101,7 @@ class Checker {
     if (node['type'] === 'SET_OPERATION_NODE') {
       const { left, right, ...rest } = parts
       const sides = [left, right, ...nodesOf(rest['children'])].filter(isNode).map((side) => this.#query(side, scope))
-      const longest = Math.max(0, ...sides.map((side) => side.longest))
+      const longest = Math.max(0, ...sides.map(longestIn))
       scope.sources.push({ name: '', lengths: flat(longest) })
       this.#visit({ ...rest, children: undefined, type: undefined }, scope)
       return flat(longest)
@@ -119,15 +122,15 @@ class Checker {
       const { query, aliases, ...rest } = value
       const lengths = this.#query(isNode(query) ? query['node'] : undefined, { ...outer, ctes })
       this.#visit({ ...rest, materialized: undefined }, { ...outer, ctes })
-      ctes.set(keyOf(key), aliases === undefined ? lengths : flat(lengths.longest))
+      ctes.set(keyOf(key), aliases === undefined ? lengths : flat(longestIn(lengths)))
     }
     return ctes
   }
 
   #recursion({ cte_name: name, left, right, aliases: _, type: __, ...rest }: SyntaxNode, scope: Scope): Lengths {
-    const start = Math.max(smallLength, this.#query(left, scope).longest)
+    const start = Math.max(smallLength, longestIn(this.#query(left, scope)))
     const roundFrom = (length: number) =>
-      this.#query(right, { ...scope, ctes: new Map(scope.ctes).set(keyOf(name), flat(length)) }).longest
+      longestIn(this.#query(right, { ...scope, ctes: new Map(scope.ctes).set(keyOf(name), flat(length)) }))
     // Values in the second round may be longer than in the first; if they grow again, they grow without limit.
     const first = Math.max(start, roundFrom(start))
     if (roundFrom(first) > first) {
@@ -142,7 +145,7 @@ class Checker {
     let longest = 0
     let isComplete = true
     for (const item of list) {
-      const length = this.#visit(item, scope)
+      const length = item['class'] === 'STAR' ? this.#star(item, scope) : this.#visit(item, scope)
       longest = Math.max(longest, length)
       const name = item['alias'] ?? (Array.isArray(item['column_names']) ? item['column_names'].at(-1) : undefined)
       if (name !== undefined) {
@@ -161,6 +164,12 @@ class Checker {
     return { named, longest, isComplete }
   }
 
+  /** The columns that a star stands for keep their own lengths. */
+  #star({ class: _, type: __, ...parts }: SyntaxNode, scope: Scope): number {
+    const inside = this.#nested(() => this.#inside(parts, scope))
+    return Math.max(inside, ...scope.sources.map(({ lengths }) => lengths.longest))
+  }
+
   #source(node: SyntaxNode, scope: Scope): void {
     this.#nested(() => this.#sourceNode(node, scope))
   }
@@ -171,7 +180,7 @@ class Checker {
     if (!sourceTypes.has(type)) throw unknownPart(node)
     const { type: _, alias, column_name_alias: renamed, ...parts } = node
     const add = (name: unknown, lengths: Lengths) =>
-      scope.sources.push({ name: keyOf(alias ?? name ?? ''), lengths: renamed ? flat(lengths.longest) : lengths })
+      scope.sources.push({ name: keyOf(alias ?? name ?? ''), lengths: renamed ? flat(longestIn(lengths)) : lengths })
     switch (type) {
       case 'BASE_TABLE': {
         const { table_name: table, schema_name: schema, catalog_name: catalog, ...rest } = parts
@@ -201,7 +210,8 @@ class Checker {
       default: {
         const { source, ...rest } = parts
         if (isNode(source)) this.#source(source, scope)
-        const inside = scope.sources.at(-1)?.lengths.longest ?? 0
+        const last = scope.sources.at(-1)
+        const inside = last ? longestIn(last.lengths) : 0
         add(undefined, flat(Math.max(smallLength, inside, this.#visit(rest, scope))))
       }
     }
@@ -230,7 +240,7 @@ class Checker {
     if (node['class'] !== undefined) return this.#expression(node, scope)
     const { type } = node
     if (typeof type === 'string') {
-      if (queryTypes.has(type)) return this.#query(node, scope).longest
+      if (queryTypes.has(type)) return longestIn(this.#query(node, scope))
       if (sourceTypes.has(type) || !partTypes.test(type)) throw unknownPart(node)
     }
     if (node['function_name'] !== undefined) throw unknownPart(node)
@@ -281,7 +291,7 @@ class Checker {
     this.#visit(rest, scope)
     const args = nodesOf(children)
     const lengths = args.map((part) => this.#visit(part, scope))
-    checkCost(name, args, lengths)
+    this.#cost.add(name, args, lengths)
     if (growth === 'small') return smallLength
     // max, min and the like return a list when they are asked for the first n values.
     const isList = /^(max|min|(arg_?)(max|min)\w*)$/.test(name) && args.length > (name.length > 3 ? 2 : 1)
@@ -290,7 +300,8 @@ class Checker {
       return Number.POSITIVE_INFINITY
     }
     const longest = growth === 'picks' ? lengthPicked(name, lengths, args) : Math.max(smallLength, ...lengths)
-    if (growth !== 'picks') return this.#build(`${name}()`, lengthOf(growth, lengths, args))
+    if (growth !== 'picks')
+      return this.#build(`${name}()`, lengthOfUnmapped(name, args, scope) ?? lengthOf(growth, lengths, args))
     if (longest === Number.POSITIVE_INFINITY && ++this.#collectedUses > maxCollectedUses) throw tooLong(`${name}()`)
     return longest
   }

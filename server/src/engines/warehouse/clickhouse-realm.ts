@@ -1,8 +1,8 @@
 import type { ClickHouseConnection } from './clickhouse-connection.ts'
 import { databaseOf, tableName } from './clickhouse-query.ts'
 import { nameOf, quotedName, textOf } from './clickhouse-words.ts'
-import { EventTables, eventColumns, forgottenIn } from './event-tables.ts'
-import { knownFields } from './known-fields.ts'
+import { EventTables, eventColumns, forgottenIn, removedIn } from './event-tables.ts'
+import { keptFields, knownFields } from './known-fields.ts'
 import { keyOf } from './lengths.ts'
 import type { Part, StoredEvent } from './warehouse.ts'
 
@@ -100,6 +100,12 @@ export class ClickHouseRealm {
     }
     for await (const batch of batches()) {
       if (batch.id <= progress) continue
+      const removed = removedIn(batch.events)
+      if (removed.size > 0) await send()
+      for (const table of removed.keys()) {
+        await this.#connection.run(`DROP TABLE IF EXISTS ${tableName(this.#database, keyOf(table))} SYNC`)
+        tables.remove(table)
+      }
       for (const event of batch.events) held.push(event)
       const forgotten = forgottenIn(batch.events)
       if (forgotten.length > 0 || held.length >= eventsAtOnce) await send()
@@ -118,8 +124,7 @@ export class ClickHouseRealm {
     for (const [table, stored] of byTable) {
       const fields = tables.fieldsOf(table)
       const columns = [...eventColumns, ...fields.map((field) => nameOf(`e.${field}`))]
-      const keys = fields.map((field) => field.toLowerCase())
-      const rows = stored.map((event) => rowOf(event, keys))
+      const rows = stored.map((event) => rowOf(event, tables.valuesOf(table, event)))
       await this.#connection.insert(tableName(this.#database, keyOf(table)), columns, rows)
     }
   }
@@ -138,7 +143,7 @@ export class ClickHouseRealm {
   async #forget(tables: EventTables, gamerTags: readonly number[]): Promise<void> {
     const isTheirs = `gamer_tag IN (${gamerTags.join(', ')})`
     for (const table of tables.names()) {
-      const said = tables.fieldsOf(table).filter((field) => !knownFields[table]?.includes(field))
+      const said = tables.fieldsOf(table).filter((field) => !keptFields(table).includes(field))
       if (said.length === 0) continue
       const name = tableName(this.#database, keyOf(table))
       // Changing rows reads and writes whole parts of a table: most tables have nothing of a player.
@@ -173,11 +178,10 @@ export class ClickHouseRealm {
 const timeOf = (at: number) =>
   new Date(Math.min(lastTime, Math.max(firstTime, at))).toISOString().slice(0, 23).replace('T', ' ')
 
-function rowOf({ id, at, gamerTag, fields }: StoredEvent, keys: readonly string[]): unknown[] {
-  const said = new Map(Object.entries(fields).map(([field, value]) => [field.toLowerCase(), value]))
-  const values = keys.map((key) => {
-    const value = said.get(key)
-    return value === undefined ? null : String(value)
-  })
-  return [id, new Date(at).toISOString().slice(0, 10), timeOf(at), gamerTag, ...values]
-}
+const rowOf = ({ id, at, gamerTag }: StoredEvent, values: readonly (string | null)[]): unknown[] => [
+  id,
+  new Date(at).toISOString().slice(0, 10),
+  timeOf(at),
+  gamerTag,
+  ...values,
+]

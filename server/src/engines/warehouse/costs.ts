@@ -3,9 +3,8 @@ import type { SyntaxNode } from './parse.ts'
 import { QueryRefused } from './warehouse.ts'
 
 /**
- * The engine checks for an interrupt only between chunks of 2,048 rows, so the cost of one row is bounded here. With the
- * limits of comparisons and searches, a chunk takes about two seconds at most. A pattern with three wildcards on texts of
- * full length can still take minutes: the end of the process bounds that.
+ * The engine checks for an interrupt only between chunks of 2,048 rows, so the cost of one row is bounded here: a chunk
+ * takes about a second, two at most, whatever the texts contain. The bound is for the whole query.
  */
 
 /** Functions that match a pattern by trying every place of each wildcard, and what that wildcard is. */
@@ -15,9 +14,13 @@ const wildcards: ReadonlyMap<string, string> = new Map([
   ),
   ['~~~', '*'],
 ])
+/** For a pattern without `_`, these look for one part after the other and never go back. */
+const linear: ReadonlySet<string> = new Set(['~~', '!~~'])
 const maxWildcards = 3
-/** Characters of the text to the power of the wildcards: three in the longest field. */
-const maxPlaces = 1_000 ** maxWildcards
+/** Places that are tried, times what is compared at each: a chunk with this many takes about a second. */
+const maxSteps = 1_000_000
+/** What trying a place costs, in compared characters. */
+const placeSteps = 4
 
 /** Functions that compare every character of one text with every character of the other. */
 const comparing: ReadonlySet<string> = new Set(
@@ -32,24 +35,45 @@ const searching: ReadonlySet<string> = new Set(
 )
 const maxSearched = 16_000_000
 
-/** Refuses a call that one row could keep busy for too long. `lengths` are those of the longest possible arguments. */
-export function checkCost(name: string, args: readonly SyntaxNode[], lengths: readonly number[]): void {
-  const [first = 0, second = 0] = lengths
-  const wildcard = wildcards.get(name)
-  if (wildcard !== undefined) checkPattern(wildcard, args, first)
-  if (comparing.has(name) && first * second > maxCompared) {
-    throw new QueryRefused(
-      `${name}() compares every character of one text with every character of the other: shorten both to 500 characters first, with left(text, 500).`,
-    )
-  }
-  if (searching.has(name) && first * second > maxSearched) {
-    throw new QueryRefused(
-      `${name}() looks for a long text in a long text: shorten one of them first, with left(text, 500).`,
-    )
+/** Tests of queries that do not end need one: they start a server without these bounds. */
+const isUnbounded = process.env['TEST_UNBOUNDED_QUERIES'] === 'yes'
+
+/** Adds up what one row of a query costs at most. */
+export class QueryCost {
+  /** The share of a second that a chunk of rows takes so far. */
+  #share = 0
+
+  /** Refuses a call that one row could keep busy for too long. `lengths` are those of the longest possible arguments. */
+  add(name: string, args: readonly SyntaxNode[], lengths: readonly number[]): void {
+    if (isUnbounded) return
+    const [first = 0, second = 0] = lengths
+    const wildcard = wildcards.get(name)
+    if (wildcard !== undefined) this.#share += patternShare(name, wildcard, args, first)
+    if (comparing.has(name)) {
+      if (first * second > maxCompared) {
+        throw new QueryRefused(
+          `${name}() compares every character of one text with every character of the other: shorten both to 500 characters first, with left(text, 500).`,
+        )
+      }
+      this.#share += (first * second) / maxCompared
+    }
+    if (searching.has(name)) {
+      if (first * second > maxSearched) {
+        throw new QueryRefused(
+          `${name}() looks for a long text in a long text: shorten one of them first, with left(text, 500).`,
+        )
+      }
+      this.#share += (first * second) / maxSearched
+    }
+    if (this.#share > 1) {
+      throw new QueryRefused(
+        'The query compares too much in each row: use fewer patterns and comparisons, or shorten the texts first, with left(text, 100).',
+      )
+    }
   }
 }
 
-function checkPattern(wildcard: string, [, pattern, escapedBy]: readonly SyntaxNode[], length: number): void {
+function patternShare(name: string, wildcard: string, [, pattern, escapedBy]: readonly SyntaxNode[], length: number) {
   const text = textOf(pattern)
   if (text === undefined || (escapedBy !== undefined && textOf(escapedBy) === undefined)) {
     throw new QueryRefused(
@@ -57,18 +81,24 @@ function checkPattern(wildcard: string, [, pattern, escapedBy]: readonly SyntaxN
     )
   }
   // Several in a row match what one does, and those at the end cost nothing.
-  const parts = text.split(wildcard).map((part, index) => part === '' && index > 0)
-  const count = parts.slice(1, parts.lastIndexOf(false) + 1).filter((isEmpty) => !isEmpty).length
+  const parts = text.split(wildcard)
+  const last = parts.findLastIndex((part) => part !== '')
+  const count = parts.slice(1, last + 1).filter((part) => part !== '').length
+  if (count === 0) return 0
+  if (linear.has(name) && !text.includes('_')) return (length * text.length) / maxSearched
   if (count > maxWildcards) {
     throw new QueryRefused(
       `A pattern may have at most three ${wildcard} before its end: use several conditions, or regexp_matches(text, pattern).`,
     )
   }
-  if (length ** count > maxPlaces) {
+  const steps = placeSteps + Math.max(...parts.map((part) => part.length))
+  if (length ** count * steps > maxSteps) {
+    const allowed = Math.floor((maxSteps / steps) ** (1 / count))
     throw new QueryRefused(
-      `The text is too long for a pattern with so many ${wildcard}: shorten it first, with left(text, 1000).`,
+      `The text is too long for a pattern with so many ${wildcard}: shorten it first, with left(text, ${allowed}), or use LIKE without _ on lower(text).`,
     )
   }
+  return (length ** count * steps) / maxSteps
 }
 
 function textOf(node: SyntaxNode | undefined): string | undefined {

@@ -1,25 +1,21 @@
-import { forgottenNamespace, type StoredEvent, type TableColumns } from './warehouse.ts'
+import { commonTable, inCommonTable, knownFields, unmappedField, unmappedText } from './known-fields.ts'
+import { forgottenNamespace, removedNamespace, type StoredEvent, type TableColumns } from './warehouse.ts'
 
-/** Maximum field columns of a table; further fields of an event are dropped. */
+/** Maximum field columns of a table; further fields of an event are in one column, as JSON. */
 const maxColumns = 100
 /** Maximum tables of a realm; events of further namespaces go into one common table. */
 const maxTables = 300
 /** Maximum columns of all tables of a realm: DuckDB takes 32 kB of memory for each when a batch fills many of them. */
 const maxAllColumns = 6_000
-const commonTable = 'custom_other'
 
 /** The columns that every table has. */
 export const eventColumns = ['event_id', 'act_date', 'act_time', 'gamer_tag'] as const
-
-const withNamespace = (event: StoredEvent): StoredEvent => ({
-  ...event,
-  fields: { namespace: event.namespace, ...event.fields },
-})
 
 /** The tables of a realm and their fields, with the bounds that every engine keeps. */
 export class EventTables {
   /** The fields of each table, in the order of its columns. */
   readonly #fields = new Map<string, string[]>()
+  readonly #keys = new Map<string, ReadonlyMap<string, number>>()
 
   names(): IterableIterator<string> {
     return this.#fields.keys()
@@ -36,21 +32,57 @@ export class EventTables {
   /** Takes note of a table, or of further fields of it. */
   add(table: string, fields: readonly string[]): void {
     this.#fields.set(table, [...this.fieldsOf(table), ...fields])
+    this.#keys.delete(table)
   }
 
-  /** Those of the wanted fields that a table lacks and may have. Names of fields ignore case. */
+  remove(table: string): void {
+    this.#fields.delete(table)
+    this.#keys.delete(table)
+  }
+
+  /** Those of the wanted fields that a table lacks and may have, or the field for the others. Names ignore case. */
   lacking(table: string, wanted: Iterable<string>): string[] {
     const had = this.fieldsOf(table)
     const taken = new Set(had.map((field) => field.toLowerCase()))
     const lacking: string[] = []
     let free = Math.min(maxColumns - had.length, maxAllColumns - this.#columnCount)
+    let hasMore = false
     for (const field of wanted) {
-      if (taken.has(field.toLowerCase()) || free <= 0) continue
+      if (taken.has(field.toLowerCase())) continue
+      hasMore ||= free <= 0
+      if (free <= 0) continue
       free -= 1
       taken.add(field.toLowerCase())
       lacking.push(field)
     }
+    if (hasMore && !taken.has(unmappedField)) lacking.push(unmappedField)
     return lacking
+  }
+
+  /** The values of an event in the order of its table's fields; null where it has none. */
+  valuesOf(table: string, { fields }: StoredEvent): (string | null)[] {
+    const keys = this.#keysOf(table)
+    const values = Array.from({ length: keys.size }, (): string | null => null)
+    const others: Record<string, StoredEvent['fields'][string]> = {}
+    for (const [field, value] of Object.entries(fields)) {
+      const at = keys.get(field.toLowerCase())
+      if (at === undefined) others[field] = value
+      else values[at] = String(value)
+    }
+    const place = keys.get(unmappedField)
+    if (place !== undefined && Object.keys(others).length > 0) {
+      values[place] = unmappedText(others, values[place] ?? undefined)
+    }
+    return values
+  }
+
+  /** The place of each field of a table, by its name in lower case. */
+  #keysOf(table: string): ReadonlyMap<string, number> {
+    const known = this.#keys.get(table)
+    if (known) return known
+    const keys = new Map(this.fieldsOf(table).map((field, index) => [field.toLowerCase(), index]))
+    this.#keys.set(table, keys)
+    return keys
   }
 
   /**
@@ -59,15 +91,17 @@ export class EventTables {
    */
   *sort(events: readonly StoredEvent[]): Generator<{ table: string; events: StoredEvent[] }> {
     const byNamespace = new Map<string, StoredEvent[]>()
-    for (const event of events) {
-      if (event.namespace === forgottenNamespace) continue
+    const removed = removedIn(events)
+    for (const [index, event] of events.entries()) {
+      if (event.namespace === forgottenNamespace || event.namespace === removedNamespace) continue
+      if (index < (removed.get(event.namespace) ?? 0)) continue
       const others = byNamespace.get(event.namespace)
       if (others) others.push(event)
       else byNamespace.set(event.namespace, [event])
     }
     for (const [namespace, found] of byNamespace) {
       const table = this.#tableOf(namespace)
-      yield { table, events: table === namespace ? found : found.map(withNamespace) }
+      yield { table, events: table === namespace ? found : found.map(inCommonTable) }
     }
   }
 
@@ -91,3 +125,14 @@ export class EventTables {
 /** The players that a batch asks to forget. */
 export const forgottenIn = (events: readonly StoredEvent[]): number[] =>
   events.flatMap(({ namespace, gamerTag }) => (namespace === forgottenNamespace && gamerTag !== null ? [gamerTag] : []))
+
+/** The tables that events ask to delete, and the place of the last such event: those before it are deleted with them. */
+export const removedIn = (events: readonly StoredEvent[]): ReadonlyMap<string, number> =>
+  new Map(
+    events.flatMap(({ namespace, fields }, index) => {
+      const name = String(fields['namespace'] ?? '')
+      return namespace === removedNamespace && mayBeRemoved(name) ? [[name, index]] : []
+    }),
+  )
+
+const mayBeRemoved = (table: string) => table !== '' && table !== commonTable && knownFields[table] === undefined

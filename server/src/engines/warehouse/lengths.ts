@@ -1,4 +1,5 @@
 import type { Growth } from './functions.ts'
+import { maxUnmappedLength, unmappedField } from './known-fields.ts'
 import type { SyntaxNode } from './parse.ts'
 
 /** Maximum characters of an event's field; no longer texts are stored. */
@@ -11,6 +12,7 @@ export const smallLength = 64
 /** Length in characters of the longest value in each column. Infinite: limited only by the engine's memory. */
 export type Lengths = {
   named: ReadonlyMap<string, number>
+  /** Of the columns that `named` does not have, at least. */
   longest: number
   /** Whether `named` has all columns. */
   isComplete: boolean
@@ -27,7 +29,9 @@ export type Scope = {
 }
 
 export const flat = (longest: number): Lengths => ({ named: new Map(), longest, isComplete: false })
-export const tableLengths = flat(maxFieldLength)
+const unmappedColumn = `e.${unmappedField}`
+export const tableLengths: Lengths = { ...flat(maxFieldLength), named: new Map([[unmappedColumn, maxUnmappedLength]]) }
+export const longestIn = ({ named, longest }: Lengths): number => Math.max(longest, ...named.values())
 
 /** Column names ignore case, for the letters A to Z only. */
 export const keyOf = (name: unknown) => String(name).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
@@ -96,15 +100,33 @@ export function lengthOfColumn({ column_names: names }: SyntaxNode, scope: Scope
     for (const { name, lengths } of at.sources) {
       for (const key of keys) atLeast(lengths.named.get(key))
       if (!lengths.isComplete) atLeast(lengths.longest)
-      if (name === keys.at(-1)) atLeast(maxColumns * lengths.longest)
+      if (name === keys.at(-1)) atLeast(maxColumns * lengths.longest + longestIn(lengths))
     }
   }
   return length ?? smallLength
 }
 
+/** The length of one field out of a table's column of JSON, where the query names the field; undefined for other parts. */
+export function lengthOfUnmapped(name: string, [from, field]: readonly SyntaxNode[], scope: Scope): number | undefined {
+  if (name !== '->>' && name !== 'json_extract_string') return undefined
+  const names = from?.['class'] === 'COLUMN_REF' ? from['column_names'] : undefined
+  if (!Array.isArray(names) || keyOf(names.at(-1)) !== unmappedColumn || !isPlainKey(field)) return undefined
+  for (let at: Scope | undefined = scope; at; at = at.outer) {
+    if (at.aliases.has(unmappedColumn)) return undefined
+    if (at.sources.some(({ lengths }) => lengths !== tableLengths)) return undefined
+  }
+  return maxFieldLength
+}
+
+/** Neither a path, which may name the whole, nor a number. */
+function isPlainKey(node: SyntaxNode | undefined): boolean {
+  const value = node?.['class'] === 'CONSTANT' && isNode(node['value']) ? node['value']['value'] : undefined
+  return typeof value === 'string' && /^[^$/]/.test(value)
+}
+
 export function longestOf(scope: Scope): number {
   let longest = 0
-  for (const { lengths } of scope.sources) longest = Math.max(longest, lengths.longest)
+  for (const { lengths } of scope.sources) longest = Math.max(longest, longestIn(lengths))
   return longest
 }
 

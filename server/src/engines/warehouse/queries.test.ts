@@ -45,6 +45,20 @@ describe('what one row could keep busy for minutes is refused', () => {
     [`select "e.name" not ilike ${letters(4)} escape '!' from game_level`, 'A pattern may have at most three %'],
     [`select "e.name" glob '*a*b*c*d*e' from game_level`, 'A pattern may have at most three *'],
     [`select repeat('a', 16000) like ${letters(3)}`, 'The text is too long for a pattern with so many %'],
+    [
+      `select "e.name" like ${letters(3)} from game_level`,
+      'shorten it first, with left(text, 52), or use LIKE without _',
+    ],
+    ['select "e.name" ilike \'%l%v%1%\' from game_level', 'The text is too long for a pattern with so many %'],
+    ['select "e.name" glob \'*a*[a-z]b*\' from game_level', 'The text is too long for a pattern with so many *'],
+    [
+      `select ${Array.from({ length: 3 }, () => `left("e.name", 400) ilike '%l%v%'`).join(' or ')} from game_level`,
+      'compares too much in each row',
+    ],
+    [
+      `select ${Array.from({ length: 20 }, () => 'contains("e.name", "e.boss")').join(' or ')} from game_level`,
+      'too much',
+    ],
     ['select "e.name" like "e.boss" from game_level', 'must be a text in the query'],
     [`select "e.name" like '%' || "e.boss" from game_level`, 'must be a text in the query'],
     [`select levenshtein("e.name", "e.boss") from game_level`, 'levenshtein() compares every character'],
@@ -91,7 +105,8 @@ describe('queries of analysts are answered', () => {
     'select * from game_level using sample 50%',
     `select ${Array.from({ length: 300 }, (_, index) => index).join(' + ')}`,
     `select * from game_level where "e.name" like '%l%v%1%' and "e.name" not ilike 'x%' and "e.name" glob '*l*'`,
-    `select * from game_level where "e.name" like '%%%l%%%%v%%%%'`,
+    `select * from game_level where "e.name" like '%%%l%%%%v%%%%' or "e.name" like '%l%e%v%e%l%1%'`,
+    `select * from game_level where left("e.name", 300) ilike '%level%1%' or lower("e.name") like '%level%one%'`,
     `select levenshtein("e.name", 'level 1'), jaro_similarity(left("e.name", 300), left("e.boss", 300)) from game_level`,
     `select contains("e.name", "e.boss"), replace("e.boss", 'ork', 'elf') from game_level`,
   ])('%s', async (sql) => {

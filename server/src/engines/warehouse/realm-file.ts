@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type DuckDBConnection, DuckDBInstance, timestampValue } from '@duckdb/node-api'
 import { ask, boundQuery, unlessOverdue } from './ask.ts'
-import { EventTables, eventColumns, forgottenIn } from './event-tables.ts'
-import { knownFields } from './known-fields.ts'
+import { EventTables, eventColumns, forgottenIn, removedIn } from './event-tables.ts'
+import { keptFields, knownFields } from './known-fields.ts'
 import type { Answer, Batch, Part, QueryLimits, StoredEvent, TableColumns } from './warehouse.ts'
 
 /** Operators' queries cannot use files or other hosts, nor change these settings. */
@@ -136,6 +136,10 @@ export class RealmFile {
   }
 
   async #take({ id, events }: Batch, line: number): Promise<void> {
+    for (const table of removedIn(events).keys()) {
+      await this.#writer.run(`drop table if exists ${quoted(table)}`)
+      this.#tables.remove(table)
+    }
     const byTable = new Map<string, StoredEvent[]>()
     // Columns come first: a table cannot be altered in the transaction that fills it.
     for (const { table, events: stored } of this.#tables.sort(events)) {
@@ -217,19 +221,16 @@ export class RealmFile {
   }
 
   async #append(table: string, events: readonly StoredEvent[]): Promise<void> {
-    const fields = this.#tables.fieldsOf(table).map((field) => field.toLowerCase())
     const appender = await this.#writer.createAppender(table)
     for (const event of events) {
-      const said = new Map(Object.entries(event.fields).map(([field, value]) => [field.toLowerCase(), value]))
       appender.appendBigInt(BigInt(event.id))
       appender.appendVarchar(new Date(event.at).toISOString().slice(0, 10))
       appender.appendTimestamp(timestampValue(BigInt(event.at) * 1000n))
       if (event.gamerTag === null) appender.appendNull()
       else appender.appendBigInt(BigInt(event.gamerTag))
-      for (const field of fields) {
-        const value = said.get(field)
-        if (value === undefined) appender.appendNull()
-        else appender.appendVarchar(String(value))
+      for (const value of this.#tables.valuesOf(table, event)) {
+        if (value === null) appender.appendNull()
+        else appender.appendVarchar(value)
       }
       appender.endRow()
     }
@@ -240,7 +241,7 @@ export class RealmFile {
   /** Erases what events report of a player; the events themselves stay and are still counted. */
   async #forget(gamerTag: number): Promise<void> {
     for (const table of this.#tables.names()) {
-      const said = this.#tables.fieldsOf(table).filter((field) => !knownFields[table]?.includes(field))
+      const said = this.#tables.fieldsOf(table).filter((field) => !keptFields(table).includes(field))
       if (said.length === 0) continue
       const emptied = said.map((field) => `${quoted(`e.${field}`)} = null`).join(', ')
       await this.#writer.run(`update ${quoted(table)} set ${emptied} where gamer_tag = $1`, [BigInt(gamerTag)])

@@ -6,6 +6,7 @@ import {
   forgottenNamespace,
   QueryRefused,
   QueryTooSlow,
+  removedNamespace,
   type StoredEvent,
   type Warehouse,
 } from './warehouse.ts'
@@ -168,11 +169,59 @@ export function warehouseSuite(name: string, open: () => Warehouse): void {
       await warehouse.ingest(pid, one({ id: 1, events }))
       const tables = await warehouse.tables(pid)
       expect(tables.length).toBeLessThanOrEqual(301)
-      const inOthers = 'select count(distinct "e.namespace"), min("e.f7" = substr("e.namespace", 6)) from custom_other'
+      const inOthers = `select count(distinct "e.namespace"), min("e.fields_json"->>'f7' = substr("e.namespace", 6)) from custom_other`
       const [[count, isKept] = []] = await rowsOf(pid, inOthers)
       expect(Number(count)).toBeGreaterThan(10)
       expect(isKept).toBe(true)
     }, 120_000)
+
+    test('fields without a column are kept as JSON, in the text of which queries find them', async () => {
+      const pid = newRealm()
+      const many = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`f${n}`, n]))
+      await warehouse.ingest(pid, one({ id: 1, events: [level(1, many)] }))
+      await warehouse.ingest(pid, one({ id: 2, events: [level(2, { later: 'yes', f1: 7, fields_json: '{"own":5}' })] }))
+      const columns = (await warehouse.columns(pid))['game_level'] ?? []
+      expect(columns.length).toBeLessThanOrEqual(4 + 101)
+      const sql = `select "e.f1", "e.fields_json"->>'f149', "e.fields_json"->>'later', "e.fields_json"->>'own' from game_level`
+      expect(await rowsOf(pid, `${sql} order by event_id`)).toEqual([
+        ['1', '149', null, null],
+        ['7', null, 'yes', '5'],
+      ])
+    })
+
+    test('a removed name loses its table and the events before; later events make a new one', async () => {
+      const pid = newRealm()
+      const raid = (id: number, fields = {}) => level(id, fields, { namespace: 'raid_won' })
+      const removed = (id: number, namespace: string) => level(id, { namespace }, { namespace: removedNamespace })
+      const batches = [
+        { id: 1, events: [raid(1, { junk: 1 }), level(2, {})] },
+        {
+          id: 2,
+          events: [
+            raid(3),
+            removed(4, 'raid_won'),
+            removed(5, 'platform_session_session'),
+            removed(6, 'none'),
+            level(7, {}),
+          ],
+        },
+      ]
+      for (const batch of batches) await warehouse.ingest(pid, one(batch))
+      expect(await warehouse.tables(pid)).not.toContain('raid_won')
+      expect(await warehouse.tables(pid)).toContain('platform_session_session')
+      await warehouse.ingest(pid, one({ id: 3, events: [raid(8, { item: 'x' })] }))
+      const check = async () => {
+        expect(await rowsOf(pid, 'select event_id, "e.item" from raid_won')).toEqual([[8, 'x']])
+        expect((await warehouse.columns(pid))['raid_won']).not.toContain('e.junk')
+        expect(await rowsOf(pid, 'select event_id from game_level order by 1')).toEqual([[2], [7]])
+      }
+      await check()
+      // Filled again from joined parts, the tables are the same.
+      await warehouse.drop(pid)
+      const again = [...batches, { id: 3, events: [raid(8, { item: 'x' })] }]
+      await warehouse.ingest(pid, { id: 3, batches: () => again })
+      await check()
+    })
 
     describe('answers', () => {
       let pid: string

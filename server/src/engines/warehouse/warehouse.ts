@@ -11,6 +11,12 @@ export type StoredEvent = {
 /** Tombstone: an event of this namespace is not stored; it erases what the player's earlier events say of them. */
 export const forgottenNamespace = 'regent_forgotten'
 
+/**
+ * An event of this namespace is not stored: it deletes the table that its field `namespace` names, with the events before
+ * it. Events of that namespace after it get a new table.
+ */
+export const removedNamespace = 'regent_removed'
+
 export type Value = string | number | boolean | null
 export type Answer = {
   columns: string[]

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { Clock } from '../../engines/database/clock.ts'
 import type { Db } from '../../engines/database/database.ts'
 import type { EngineLog } from '../../engines/database/engine-log.ts'
 import { FileExists, type Files } from '../../engines/files/files.ts'
@@ -8,12 +9,15 @@ import {
   type Batch,
   forgottenNamespace,
   type QueryLimits,
+  type StoredEvent,
   type TableColumns,
   type Warehouse,
   WarehouseMissing,
 } from '../../engines/warehouse/warehouse.ts'
 import { textOf } from './answer-text.ts'
+import { acceptTables, sortByNames, type WaitingEvent } from './event-names.ts'
 import type { History, HistoryStatus, TextForm } from './history.ts'
+import { isUnread } from './name-queries.ts'
 import * as ownerQueries from './owner-queries.ts'
 import * as partQueries from './part-queries.ts'
 import { packBatch, packStream, partKey, readPart } from './parts.ts'
@@ -28,12 +32,14 @@ const partsAtOnce = 200
 const usualHeldBytes = 16 * 1024 * 1024
 const maxFileBytes = Number.MAX_SAFE_INTEGER
 
+type WaitingBatch = { pid: string; id: number; madeAt: number; events: readonly WaitingEvent[] }
+
 export type KeeperNeeds = {
   db: Db
   warehouse: Warehouse
   files: Files
   log: EngineLog
-  clock: () => number
+  clock: Clock
   owner: ownerQueries.Owner
   /** Whether a process of this machine has ended. */
   hasEnded?: (processId: number) => boolean
@@ -59,6 +65,8 @@ export class HistoryKeeper implements History {
   #hasLooked = false
   /** Realms whose tables are known to be of this database. */
   readonly #compared = new Set<string>()
+  /** Realms of whose tables of an older release the names are read. */
+  readonly #read = new Set<string>()
 
   constructor(needs: KeeperNeeds) {
     this.#needs = needs
@@ -93,8 +101,9 @@ export class HistoryKeeper implements History {
         if (!batch) break
         if (batch.events.length === 0) await this.#keepTables(batch)
         else {
-          heldBytes += await this.#keep(batch)
-          if (heldBytes <= maxHeldBytes) moved.set(batch.id, batch)
+          const kept = await this.#keep(batch)
+          heldBytes += kept.bytes
+          if (kept.isNew && heldBytes <= maxHeldBytes) moved.set(batch.id, kept.batch)
         }
       }
       await this.#fill(pid, moved)
@@ -105,20 +114,39 @@ export class HistoryKeeper implements History {
     }
   }
 
-  /** Returns the size of the batch as text. */
-  async #keep(batch: Batch & { pid: string; madeAt: number }): Promise<number> {
+  /** Returns the batch as it is stored and its size as text. It is not new if a file has it, perhaps with other names. */
+  async #keep({ pid, id, madeAt, events: waiting }: WaitingBatch) {
     const { db, clock } = this.#needs
-    const { pid, id, events } = batch
-    const day = new Date(batch.madeAt).toISOString().slice(0, 10)
+    const day = new Date(madeAt).toISOString().slice(0, 10)
     const key = partKey(pid, day, String(id))
-    const { content, textBytes } = packBatch(batch)
-    await this.#put(key, Readable.from([content]))
+    const events = await this.#sortByNames(pid, waiting)
+    const { content, textBytes } = packBatch({ id, events })
+    const isNew = (await this.#put(key, Readable.from([content]))) !== undefined
     const forgotten = events.flatMap(({ namespace, gamerTag }) =>
       namespace === forgottenNamespace && gamerTag !== null ? [gamerTag] : [],
     )
     const part = { pid, id, firstId: id, day, key, events: events.length, bytes: content.length }
     await partQueries.keepBatch(db, part, new Date(clock()), forgotten)
-    return textBytes
+    return { batch: { id, events }, bytes: textBytes, isNew }
+  }
+
+  /** Says with each event whether it has a table of its own, so that files alone give the same tables again. */
+  async #sortByNames(pid: string, events: readonly WaitingEvent[]): Promise<StoredEvent[]> {
+    const { db, clock, warehouse } = this.#needs
+    if (!this.#read.has(pid)) {
+      try {
+        if (await isUnread(db, pid)) {
+          await this.#fill(pid)
+          await acceptTables(db, pid, await warehouse.columns(pid), clock())
+        }
+      } catch (error) {
+        // Without the engine nobody knows the tables of an older release: events go on making them.
+        if (!(error instanceof WarehouseMissing)) throw error
+        return events.map(({ isReported: _, ...event }) => event)
+      }
+      this.#read.add(pid)
+    }
+    return sortByNames(db, pid, events, clock())
   }
 
   /** A batch that was put into a file before a crash has the same file again. */
@@ -256,7 +284,7 @@ export class HistoryKeeper implements History {
     const now = clock()
     if (this.#ownsUntil > now + leaseMs / 2) return true
     const until = now + leaseMs
-    const isOwner = await ownerQueries.keepOwnership(db, owner, new Date(now), new Date(until), await this.#deadOwner())
+    const isOwner = await ownerQueries.keepOwnership(db, owner, { clock, leaseMs }, await this.#deadOwner())
     // Another server may have had the engine since the lease ended, even if this one has it again.
     if (!isOwner || now >= this.#ownsUntil) this.#current.clear()
     this.#ownsUntil = isOwner ? until : 0

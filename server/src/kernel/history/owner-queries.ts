@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Clock, sqlNow } from '../../engines/database/clock.ts'
 import type { Db } from '../../engines/database/database.ts'
 
 /** The server that has the engine, and the address at which it is reached. */
@@ -18,18 +19,24 @@ export type Owner = {
 }
 
 /**
- * Takes or renews this server's ownership of the embedded analytics engine until a time. It stays with a server that
- * keeps renewing it. `isDead` names an owner that is known to have ended, so that nobody waits for the end of its lease.
+ * Takes or renews this server's ownership of the embedded analytics engine for `leaseMs`, by the clock of the database.
+ * It stays with a server that keeps renewing it. `isDead` names an owner that is known to have ended, so that nobody
+ * waits for the end of its lease.
  */
-export async function keepOwnership(db: Db, owner: Owner, now: Date, until: Date, isDead?: string): Promise<boolean> {
+export async function keepOwnership(
+  db: Db,
+  owner: Owner,
+  { clock, leaseMs }: { clock: Clock; leaseMs: number },
+  isDead?: string,
+): Promise<boolean> {
   const { serverId, address, place, processId } = owner
   const { rows } = await sql`
     insert into history_owner as o (id, server_id, address, place, process_id, lease_until)
-    values (1, ${serverId}, ${address}, ${place}, ${processId}, ${until})
+    values (1, ${serverId}, ${address}, ${place}, ${processId}, ${sqlNow(clock, leaseMs)})
     on conflict (id) do update set server_id = excluded.server_id, address = excluded.address, place = excluded.place,
       process_id = excluded.process_id, lease_until = excluded.lease_until,
       trouble = case when o.server_id = excluded.server_id then o.trouble end
-    where o.server_id in (excluded.server_id, ${isDead ?? serverId}) or o.lease_until <= ${now}
+    where o.server_id in (excluded.server_id, ${isDead ?? serverId}) or o.lease_until <= ${sqlNow(clock)}
     returning id
   `.execute(db)
   return rows.length > 0

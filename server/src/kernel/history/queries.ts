@@ -11,6 +11,8 @@ export type NewHistoryEvent = {
   gamerTag?: number | undefined
   /** JSON text of an object. */
   fields: string
+  /** Whether a client reported it, which is not trusted to make tables. */
+  isReported?: boolean | undefined
   /** What the event is known by: it is recorded once. Without it, as often as it is reported. */
   onceAs?: Buffer | undefined
 }
@@ -19,24 +21,27 @@ export type NewHistoryEvent = {
 export const insertEventsFrom = (rows: string): string =>
   `insert into history_events (pid, namespace, at, gamer_tag, fields) ${rows}`
 
+const insertReported = (rows: string): string =>
+  `insert into history_events (pid, namespace, at, gamer_tag, fields, is_reported) ${rows}`
+
 const newEvents = statement(
-  insertEventsFrom('select $1, * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[])'),
+  insertReported('select $1, * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[], $6::boolean[])'),
 )
 
 /** The same for events with ids: those that are known are left out. */
 const newEventsOnce = statement(`
   with given as (
-    select * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[], $6::bytea[])
-      with ordinality as each (namespace, at, gamer_tag, fields, once_as, place)
+    select * from unnest($2::text[], $3::timestamptz[], $4::bigint[], $5::jsonb[], $6::boolean[], $7::bytea[])
+      with ordinality as each (namespace, at, gamer_tag, fields, is_reported, once_as, place)
   ),
   known as (
     insert into history_event_ids (pid, id, at)
-    select distinct $1, once_as, $7::timestamptz from given where once_as is not null order by once_as
+    select distinct $1, once_as, $8::timestamptz from given where once_as is not null order by once_as
     on conflict do nothing
     returning id
   )
-  ${insertEventsFrom(`
-    select $1, namespace, at, gamer_tag, fields from given
+  ${insertReported(`
+    select $1, namespace, at, gamer_tag, fields, is_reported from given
     where once_as is null or (
       once_as in (select id from known)
       and place = (select min(place) from given as same where same.once_as = given.once_as)
@@ -54,6 +59,7 @@ export async function insertEvents(
     events.map((event) => new Date(event.at)),
     events.map((event) => event.gamerTag ?? null),
     events.map((event) => event.fields),
+    events.map((event) => event.isReported === true),
   ]
   const ids = events.map(({ onceAs }) => onceAs ?? null)
   if (at === undefined || ids.every((id) => id === null)) await newEvents(db, pid, ...columns)
@@ -114,11 +120,12 @@ export async function countEvents(db: Db, now: Date, limit: number): Promise<num
       order by event.place limit ${limit}
     ), taken as materialized (
       delete from history_events as e using next where e.pid = next.pid and e.id = next.id
-      returning e.pid, e.id, e.namespace, e.at, e.gamer_tag, e.fields
+      returning e.pid, e.id, e.namespace, e.at, e.gamer_tag, e.fields, e.is_reported
     ), put_together as (
       insert into history_batches (pid, events, made_at)
       select pid, jsonb_agg(jsonb_build_object('id', id, 'namespace', namespace,
-        'at', (extract(epoch from at) * 1000)::bigint, 'gamerTag', gamer_tag, 'fields', fields) order by id), ${now}
+        'at', (extract(epoch from at) * 1000)::bigint, 'gamerTag', gamer_tag, 'fields', fields,
+        'isReported', is_reported) order by id), ${now}
       from taken group by pid
     ), paid as (
       insert into history_payers (pid, day, gamer_tag)

@@ -68,6 +68,8 @@ export async function recordEvents(realm: { db: Db; id: string }, events: readon
 export type ReportedEvent = Happened & {
   namespace: string
   fields: Fields
+  /** Whether a client reports it, or an account without a role: such an event makes no table by itself. */
+  isReported?: boolean | undefined
   /** Whoever reports an event again sends the same id: the event counts once. */
   eventId?: string | undefined
 }

@@ -88,7 +88,7 @@ export class RemoteHistory implements History {
   /** A process that is being started is waited for, within the time of the question. */
   async #ask(what: string, question: object, { timeoutMs, isOwn }: Limits): Promise<IncomingMessage> {
     const { origin, signature, mayPassOn, isStarting = true } = this.#target
-    const deadline = Date.now() + timeoutMs
+    const deadline = performance.now() + timeoutMs
     const path = `${historyPath}/${what}`
     const body = JSON.stringify({ ...question, mayPassOn })
     for (;;) {
@@ -96,8 +96,9 @@ export class RemoteHistory implements History {
       const askedAt = performance.now()
       try {
         if (at !== undefined) {
-          const headers = signature.sign({ method: 'POST', path, body }, Date.now())
-          return await accepted(await post(`${at}${path}`, headers, body, Math.max(1, deadline - Date.now()) + graceMs))
+          const headers = signature.sign({ method: 'POST', path, body })
+          const left = Math.max(1, deadline - performance.now())
+          return await accepted(await post(`${at}${path}`, headers, body, left + graceMs))
         }
       } catch (error) {
         if (passedOn(error)) throw error
@@ -106,7 +107,7 @@ export class RemoteHistory implements History {
         if (wasWorkedOn) throw meaningOf(error)
         if (!isStarting) throw new NotOwner(notReached)
       }
-      if (Date.now() + triedEveryMs > deadline) throw new WarehouseMissing(notReached)
+      if (performance.now() + triedEveryMs > deadline) throw new WarehouseMissing(notReached)
       await sleep(triedEveryMs)
     }
   }

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
+import { WarehouseMissing } from '../../engines/warehouse/warehouse.ts'
 import { type ServerSignature, serverSignatureHeader } from '../servers/signature.ts'
 import type { History } from './history.ts'
 import { historyPath, passedOn } from './remote.ts'
@@ -51,9 +52,9 @@ export async function serveHistory(app: FastifyInstance, { history, own, signatu
     scope.post<{ Params: { what: string } }>(`${historyPath}/:what`, async (request, reply) => {
       const body = String(request.body ?? '')
       const signed = { method: 'POST', path: request.url, body }
-      if (!signature.isValid(signed, request.headers[serverSignatureHeader], Date.now())) {
-        throw new ApiError('InvalidTokenError')
-      }
+      const refusal = signature.refuse(signed, request.headers[serverSignatureHeader])
+      if (refusal?.reason === 'key') throw new ApiError('InvalidTokenError')
+      if (refusal) return reply.status(503).send(passedOn(new WarehouseMissing(refusal.message)))
       const answer = answers[request.params.what]
       if (!answer) throw new ApiError('NotFound')
       const question = Question.parse(JSON.parse(body))

@@ -1,6 +1,8 @@
+import type { EventNameState } from '@regent/contract/analytics-names'
 import type { DayMeasure } from '@regent/contract/figures'
 import type { GeneratedAlways } from 'kysely'
-import type { Json, Time } from '../../engines/database/tables.ts'
+import type { Json, Time, WithDefault } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 type EventFields = Record<string, string | number | boolean>
 
@@ -14,13 +16,37 @@ declare module '../../engines/database/tables.ts' {
       at: Time
       gamer_tag: number | null
       fields: Json<EventFields>
+      is_reported: WithDefault<boolean>
     }
+    /** Names of events that games report (field ''), and their fields. */
+    history_names: {
+      pid: string
+      name: string
+      field: string
+      state: EventNameState
+      is_reserved: WithDefault<boolean>
+      players: WithDefault<number>
+      first_seen: Time
+      last_seen: Time
+    }
+    history_name_reports: { pid: string; gamer_tag: number; name: string; field: string; at: Time }
+    /** Realms whose tables are of an older release: their names are not read yet. */
+    history_unread_names: { pid: string }
     /** Ids of reported events, so that each is recorded once. */
     history_event_ids: { pid: string; id: Buffer; at: Time }
     history_batches: {
       pid: string
       id: GeneratedAlways<number>
-      events: Json<{ id: number; namespace: string; at: number; gamerTag: number | null; fields: EventFields }[]>
+      events: Json<
+        {
+          id: number
+          namespace: string
+          at: number
+          gamerTag: number | null
+          fields: EventFields
+          isReported?: boolean
+        }[]
+      >
       made_at: Time
     }
     history_days: { pid: string; day: string; measure: DayMeasure; key: string; amount: number }
@@ -48,3 +74,15 @@ declare module '../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  history_events: { namespace: 'symbol', fields: 'mention' },
+  history_event_ids: { id: 'sealed' },
+  history_names: { name: 'mention', field: 'mention', state: 'word' },
+  history_name_reports: { name: 'owner', field: 'owner' },
+  history_batches: { events: 'fixed' },
+  history_days: { measure: 'word', key: 'mention' },
+  history_parts: { file_key: 'id' },
+  history_old_files: { file_key: 'id' },
+  history_owner: { server_id: 'id', trouble: 'studio', address: 'studio', place: 'studio' },
+})

@@ -6,6 +6,8 @@ import type { EngineLog } from '../../engines/database/engine-log.ts'
 import type { Files } from '../../engines/files/files.ts'
 import { withoutReported } from '../../engines/warehouse/known-fields.ts'
 import type { Warehouse } from '../../engines/warehouse/warehouse.ts'
+import { waitingMs } from './event-names.ts'
+import { deleteOldNames } from './name-queries.ts'
 import * as queries from './part-queries.ts'
 import { contentsOf, partKey, readPart } from './parts.ts'
 import { deleteEventIds } from './queries.ts'
@@ -58,7 +60,8 @@ export class HistoryTidying {
       await queries.deleteOldFile(db, pid, key)
     }
     const ids = await deleteEventIds(db, new Date(clock() - eventIdsKeptMs), idsAtOnce)
-    const hasMore = hasForgotten || hasExpired || hasJoined || old.length > 0 || ids > 0
+    const names = await deleteOldNames(db, new Date(clock() - waitingMs), idsAtOnce)
+    const hasMore = hasForgotten || hasExpired || hasJoined || old.length > 0 || ids > 0 || names > 0
     if (!hasMore) {
       this.#failed.clear()
       await this.#expireTables()

@@ -17,7 +17,7 @@ import {
   withEarlier,
 } from './dashboard-range.ts'
 import { useFigure } from './dashboard-reads.ts'
-import { type Cells, countText, moneyFormat, platformText, providerName, spread } from './dashboard-words.ts'
+import { type Cells, countText, moneyFormat, platformText, providerText, spread } from './dashboard-words.ts'
 import { FigureSection } from './FigureSection.tsx'
 
 /** What all charts of the dashboard have from it. */
@@ -272,7 +272,7 @@ export function RevenueCharts(place: Place) {
   const { data, csv, retry } = useFigure('revenue', range, scope, enabled)
   const inMoney = moneyFormat(data?.money?.currency)
   const { names, rows } = useMemo(
-    () => spread(data?.json ?? [], range, ({ provider }) => providerName(provider), 'revenue'),
+    () => spread(data?.json ?? [], range, ({ provider }) => providerText(provider), 'revenue'),
     [data, range],
   )
   const compared = useEarlier('revenue', 'revenue', rows, place, inMoney)

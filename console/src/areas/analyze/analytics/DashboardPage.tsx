@@ -94,7 +94,7 @@ export function DashboardPage() {
 const placeOf = ({ customerId, gameId, realmId }: RealmPlace): RealmPlace => ({ customerId, gameId, realmId })
 
 function subtitleOf(range: Range | undefined, shown: Range): string {
-  if (!range) return 'The last 24 hours; charts up to today.'
+  if (!range) return 'Figures of the last 24 hours, charts of the last 7 and 30 days.'
   const days = `${dateOfDay(range.from)}${daysOf(range) > 1 ? ` to ${dateOfDay(range.to)}` : ''}`
   return range === shown ? `${days}, ${lengthText(range)}.` : `${days}; charts of ${lengthText(shown)} up to then.`
 }

@@ -1,9 +1,12 @@
 import { Skeleton } from '@mantine/core'
 import { listHistoryNamespaces } from '@regent/contract/analytics'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
+import { paths } from '../../../shell/paths.ts'
+import { useRealm } from '../../../shell/place.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { Section } from '../../../ui/Section.tsx'
@@ -21,11 +24,16 @@ type HistoryTablesProps = {
 
 /** The list of tables of a realm's history. */
 export function HistoryTables({ scope, table, onTable, refusal }: HistoryTablesProps) {
+  const place = useRealm()
   const list = useQuery(query(listHistoryNamespaces, {}, { scope }))
   // If this read fails, there are no tables to choose from, but queries still work.
   const namespaces = list.isError ? [] : (list.data?.namespaces ?? [])
   return (
-    <Section title="Tables" subtitle={refusal ? refusal : 'Choose one to see its newest rows'}>
+    <Section
+      title="Tables"
+      subtitle={refusal ? refusal : 'Choose one to see its newest rows'}
+      actions={<Link to={paths.inRealm(place, 'analytics/names')}>Event names</Link>}
+    >
       {list.isLoading && <Skeleton height={260} />}
       {list.isError && <p className={styles.hint}>The tables could not be listed.</p>}
       <ul className={styles.tables}>

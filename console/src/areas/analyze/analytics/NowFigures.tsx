@@ -79,7 +79,7 @@ export function NowFigures() {
           <span className={styles.solid} aria-hidden /> last 24 hours
           <span className={styles.dotted} aria-hidden /> the same hours a week earlier
         </span>
-        <span>Differences to {clockText(now - WEEK_MS, clock, now)}</span>
+        <span>Compared with {clockText(now - WEEK_MS, clock, now)}</span>
         {mayRead && (
           <Link className={styles.more} to={path('dashboard')}>
             Dashboard
@@ -159,7 +159,11 @@ function FigureCell({ label, value, isLoading, words, line, compared, isBad = fa
       <dt className={styles.label}>
         {label}
         {change && (
-          <span className={styles.change} data-good={change.isUp === isBad ? undefined : true}>
+          <span
+            className={styles.change}
+            data-good={change.isUp === isBad ? undefined : true}
+            data-bad={(isBad && change.isUp) || undefined}
+          >
             {change.isUp ? <IconTrendingUp aria-hidden /> : <IconTrendingDown aria-hidden />}
             {change.text}
           </span>
@@ -192,7 +196,7 @@ function changeOf(
 ): { text: string; isUp: boolean } | undefined {
   const difference = now - before
   if (base !== undefined && base < fewPeople && difference !== 0)
-    return { text: `${words(before)} a week earlier`, isUp: difference > 0 }
+    return { text: `was ${words(before)}`, isUp: difference > 0 }
   if (difference === 0 || (before === 0 && !isCount)) return undefined
   const isUp = difference > 0
   const amount = Math.abs(difference)

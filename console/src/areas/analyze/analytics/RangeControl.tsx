@@ -14,7 +14,7 @@ type RangeControlProps = {
 }
 
 const labels: Readonly<Record<'now' | RangeName | 'own', string>> = {
-  now: 'Last 24 hours',
+  now: 'Latest',
   today: 'Today',
   '7d': '7 days',
   '28d': '28 days',

@@ -71,3 +71,10 @@ export const readAnalyticsSearch = (raw: Record<string, unknown>): AnalyticsSear
   rows: wordIn(raw, 'rows', rowFigures),
   table: shortIn(raw, 'table', 100),
 })
+
+export type EventNamesSearch = { q?: string; sort?: string }
+
+export const readEventNamesSearch = (raw: Record<string, unknown>): EventNamesSearch => ({
+  q: textIn(raw, 'q'),
+  sort: textIn(raw, 'sort'),
+})

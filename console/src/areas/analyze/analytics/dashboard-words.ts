@@ -3,6 +3,7 @@ import { type MoneyNote, minorOfMajor, usualCurrency } from '@regent/contract/mo
 import { dateOfDay } from '../../../ui/day-text.ts'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { platformName } from '../../../ui/platform-name.ts'
+import { providerName } from '../../../ui/provider-name.ts'
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
@@ -34,8 +35,9 @@ export const percentText = (ratio: number): string => `${(ratio * 100).toFixed(2
 export const platformText = (platform: unknown): string =>
   typeof platform === 'string' && platform !== '' ? platformName(platform) : 'unknown'
 
-export const providerName = (provider: unknown): string =>
-  typeof provider === 'string' && provider !== '' ? provider : 'unknown'
+/** The name of a payment provider in charts. */
+export const providerText = (provider: unknown): string =>
+  typeof provider === 'string' && provider !== '' ? providerName(provider) : 'unknown'
 
 export type CardValues = Record<Card, number | null | undefined>
 

@@ -12,11 +12,18 @@ import {
   queryHistory,
 } from '@regent/contract/analytics'
 import { listChartMarks } from '@regent/contract/analytics-marks'
+import { listEventNames } from '@regent/contract/analytics-names'
 import { listSavedQueries } from '@regent/contract/analytics-queries'
 import { type DayCounts, figureParts, figureRows, laterDay, revenueOf } from '@regent/contract/figures'
 import { namespaces } from '@regent/contract/history'
 import { usualCurrency } from '@regent/contract/money'
-import { demoMarks, demoSavedQueries, sampleDayCounts, sampleHours } from '@regent/contract/samples/analytics'
+import {
+  demoEventNames,
+  demoMarks,
+  demoSavedQueries,
+  sampleDayCounts,
+  sampleHours,
+} from '@regent/contract/samples/analytics'
 import type { Demo } from '../../../api/demo.ts'
 import { demoNow } from '../../../api/demo-players.ts'
 import { csvText } from '../../../ui/csv.ts'
@@ -91,6 +98,7 @@ export function demoAnswers(demo: Demo): void {
   demo.on(getHourlyFigures, () => ({ ...hourly(), money: moneyNote, asOf: demoNow }))
   demo.on(getHistoryStatus, () => ({ asOf: Date.now(), waiting: 0 }))
   demo.on(listHistoryNamespaces, () => ({ namespaces: [...namespaces] }))
+  demo.on(listEventNames, (_, pid) => demoEventNames(pid === 'DEMO' ? demoNow : undefined))
   demo.on(listChartMarks, ({ query }) => ({ marks: demoMarks(Date.now(), query), cut: [] }))
   demo.on(listSavedQueries, (_, pid) => ({ queries: pid === 'DEMO' ? demoSavedQueries(Date.now()) : [] }))
   // In the demo, nobody has the right to run queries.

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { realmRoute } from '../../../shell/parent-routes.ts'
-import { readAnalyticsSearch, readDashboardSearch } from './analytics-search.ts'
+import { readAnalyticsSearch, readDashboardSearch, readEventNamesSearch } from './analytics-search.ts'
 
 /** The composition gives it its screen, which shows what higher areas have to say as well. */
 export const dashboardRoute = createRoute({
@@ -16,6 +16,13 @@ const analyticsRoute = createRoute({
   component: lazyRouteComponent(() => import('./AnalyticsPage.tsx'), 'AnalyticsPage'),
 })
 
+const eventNamesRoute = createRoute({
+  getParentRoute: () => realmRoute,
+  path: 'analytics/names',
+  validateSearch: readEventNamesSearch,
+  component: lazyRouteComponent(() => import('./EventNamesPage.tsx'), 'EventNamesPage'),
+})
+
 export const analyticsRoutes = {
-  realm: [dashboardRoute, analyticsRoute],
+  realm: [dashboardRoute, analyticsRoute, eventNamesRoute],
 } as const

@@ -4,6 +4,7 @@ import {
   getHistoryStatus,
   listHistoryNamespaces,
 } from '@regent/contract/analytics'
+import { listEventNames } from '@regent/contract/analytics-names'
 import { listSavedQueries } from '@regent/contract/analytics-queries'
 import { textOf } from '../../../api/change-states.ts'
 import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
@@ -11,6 +12,12 @@ import type { AreaSubjects } from '../../../api/subject.ts'
 import { countOf } from '../../../ui/format-number.ts'
 
 export const analyticsSubjects = {
+  'event-name': {
+    label: 'Event name',
+    words: ({ subjectId, after }) =>
+      `${textOf(after, 'state') === 'removed' ? 'Removed' : 'Accepted'} event name ${subjectId}`,
+    reads: [listEventNames, listHistoryNamespaces],
+  },
   history: {
     label: 'History',
     words: ({ after }) => `Imported ${countIn(after)}`,

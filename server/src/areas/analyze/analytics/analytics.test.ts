@@ -9,6 +9,7 @@ import {
   listHistoryNamespaces,
   queryHistory,
 } from '@regent/contract/analytics'
+import { reserveEventName } from '@regent/contract/analytics-names'
 import { listAuditEntries } from '@regent/contract/audit'
 import { figureRows } from '@regent/contract/figures'
 import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
@@ -309,8 +310,14 @@ describe('a report of game clients', () => {
     })
   const level = { op: 'g.core', e: 'Level Done', c: 'game', p: { stars: 3, boss: { id: 'ork' }, none: null } }
 
+  const accept = async (app: TestApp) =>
+    (await app.as('developer')).call(reserveEventName, {
+      body: { name: 'game_level_done', fields: ['stars', 'boss'] },
+    })
+
   test('becomes a table of its own, with the reporting player', async () => {
     const app = await ownApp()
+    await accept(app)
     const player = await app.player()
     expect((await report(app, player.token, [level, { ...level, c: 'platform' }])).json()).toEqual({})
     await app.moveHistory()
@@ -360,6 +367,7 @@ describe('a report of game clients', () => {
 
   test('is exported with the player, and erased with them', async () => {
     const app = await ownApp()
+    await accept(app)
     const [player, other] = [await app.player(), await app.player()]
     for (const { token } of [player, other]) await report(app, token, [level])
     await app.moveHistory()

@@ -1,31 +1,35 @@
 import { area } from '../../../kernel/area.ts'
 import { history as historyData } from '../../../kernel/personal-data/history.ts'
 import { nameSavedQueries } from './name-queries.ts'
+import { eventNameRoutes } from './names-routes.ts'
 import { savedQueries } from './personal-data.ts'
 import { readerRoutes } from './reader.ts'
 import { reportRoutes } from './report.ts'
 import { analyticsRoutes } from './routes.ts'
 import { deletePrivateSavedOf } from './saved-queries.ts'
 import { savedQueryRoutes } from './saved-routes.ts'
-import { historyUndo, reportUndo, savedQueryUndo } from './undo.ts'
+import { texts } from './tables.ts'
+import { eventNameUndo, historyUndo, reportUndo, savedQueryUndo } from './undo.ts'
 
 export const analyticsArea = area({
   name: 'analytics',
+  texts,
   rights: ['analytics', 'dashboard', 'player-analytics'],
   routes(server, services) {
     analyticsRoutes(server, services)
     savedQueryRoutes(server)
+    eventNameRoutes(server)
   },
   names: { 'saved-query': nameSavedQueries },
   async serve(app, { services }) {
     await readerRoutes(app, services)
     reportRoutes(app, services)
   },
-  undo: { history: historyUndo, report: reportUndo, 'saved-query': savedQueryUndo },
+  undo: { 'event-name': eventNameUndo, history: historyUndo, report: reportUndo, 'saved-query': savedQueryUndo },
   personalData: [historyData, savedQueries],
   hooks: { operatorLosesAllRoles: deletePrivateSavedOf },
   sample: {
-    agenda: async () => (await import('./sample.ts')).queriesOfSample(),
+    agenda: async () => (await import('./sample.ts')).momentsOfSample(),
     fill: async (realm) => (await import('./sample.ts')).fillSample(realm),
   },
 })

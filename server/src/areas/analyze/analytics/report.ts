@@ -109,20 +109,21 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
     if (!isOwn || !realm) throw new ApiError('ScopeForbidden', { field: 'pid' })
     if (realm.isArchived) throw new ApiError('ProjectIsArchived')
     const at = clock()
+    const { accountId } = caller
+    const role = rightsIn(organization, caller, hasExtraRights(settings, organization.cid)).role(pid)
+    const isReported = caller.player !== undefined || !role
     const events = report.flatMap(({ e, c, p, id }) => {
       const namespace = namespaceOf(c ?? '', e)
       if (!namespace) return []
       // Staff have no player: their reports, such as faults of the console, name the account.
       const reporter = caller.player ? {} : { accountId: caller.accountId }
       const fields = { ...fieldsOf(p ?? {}), ...reporter }
-      return [{ namespace, at, gamerTag: caller.player?.gamerTag, fields, eventId: id ?? undefined }]
+      return [{ namespace, at, gamerTag: caller.player?.gamerTag, fields, isReported, eventId: id ?? undefined }]
     })
     if (!rate.take(pid, caller.player?.gamerTag, events.length, at)) {
       throw new ApiError('TooManyRequests', { message: 'Too many events are reported. Send them in a minute.' })
     }
-    const { accountId } = caller
-    const role = rightsIn(organization, caller, hasExtraRights(settings, organization.cid)).role(pid)
-    const changes = caller.player || !role ? [] : report.flatMap(auditChangeOf)
+    const changes = isReported ? [] : report.flatMap(auditChangeOf)
     if (changes.length > 0 && !rate.takeAudit(pid, accountId, changes.length, at)) {
       throw new ApiError('TooManyRequests', { message: 'Too many audit events are reported. Send them in a minute.' })
     }

@@ -1,4 +1,6 @@
+import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
+import { savedLook } from '../../../engines/database/looks.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 
 const withOwner = ({ db, id: pid, cid }: Realm) =>
@@ -48,7 +50,10 @@ export async function insertSaved(
 ): Promise<void> {
   await db
     .insertInto('saved_queries')
-    .values({ pid, id, name, query, is_shared: isShared, account_id: accountId, created_at: now, updated_at: now })
+    .values({
+      ...{ pid, id, name, look: lookOf(name), query, is_shared: isShared },
+      ...{ account_id: accountId, created_at: now, updated_at: now },
+    })
     .execute()
 }
 
@@ -59,7 +64,10 @@ export async function updateSaved(
 ): Promise<void> {
   await db
     .updateTable('saved_queries')
-    .set({ name, query, is_shared: isShared, version: sql`version + 1`, updated_at: now })
+    .set({
+      ...{ name, look: savedLook(name), query, is_shared: isShared },
+      ...{ version: sql`version + 1`, updated_at: now },
+    })
     .where('pid', '=', pid)
     .where('id', '=', id)
     .execute()

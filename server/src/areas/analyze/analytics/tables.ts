@@ -1,4 +1,5 @@
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The queries that operators have saved. */
 declare module '../../../engines/database/tables.ts' {
@@ -7,6 +8,7 @@ declare module '../../../engines/database/tables.ts' {
       pid: string
       id: number
       name: string
+      look: WithDefault<string | null>
       query: string
       is_shared: boolean
       account_id: number
@@ -16,3 +18,7 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  saved_queries: { name: 'mention', look: 'derived', query: 'mention' },
+})

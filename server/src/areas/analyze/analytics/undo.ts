@@ -5,6 +5,10 @@ export const historyUndo: Irreversible = {
   irreversible: 'What was counted stays counted.',
 }
 
+export const eventNameUndo: Irreversible = {
+  irreversible: 'Removing a name deletes its table. Reserve the name again for later events, or remove a reserved one.',
+}
+
 export const reportUndo: Irreversible = {
   irreversible: 'A report tells what somebody did elsewhere. Nothing was changed here.',
 }

@@ -1,0 +1,203 @@
+import {
+  type EventNameEntry,
+  type EventNameState,
+  eventNameLimits,
+  listEventNames,
+  playersPerName,
+  removeEventName,
+  reserveEventName,
+} from '@regent/contract/analytics-names'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { act } from '../../../api/act.ts'
+import { realmScope } from '../../../api/client.ts'
+import { listRead } from '../../../api/list-read.ts'
+import { query } from '../../../api/query.ts'
+import { CreateButton } from '../../../shell/CreateButton.tsx'
+import { useRealm } from '../../../shell/place.ts'
+import { type Rights, useRights } from '../../../shell/rights.ts'
+import { useWholeList } from '../../../shell/use-whole-list.ts'
+import type { WholeList } from '../../../shell/whole-list.ts'
+import { actionsColumn } from '../../../ui/actions-column.tsx'
+import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { CsvButton } from '../../../ui/CsvButton.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { Figures } from '../../../ui/Figures.tsx'
+import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { IconCheck, IconTrash } from '../../../ui/icons.ts'
+import { ListPage } from '../../../ui/ListPage.tsx'
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
+import { Pill } from '../../../ui/Pill.tsx'
+import { Time } from '../../../ui/Time.tsx'
+import { useOpened } from '../../../ui/use-opened.ts'
+import type { EventNamesSearch } from './analytics-search.ts'
+
+const ReserveNameDrawer = lazyDialog(() => import('./ReserveNameDrawer.tsx').then((module) => module.ReserveNameDrawer))
+
+const names: WholeList<EventNameEntry, EventNamesSearch> = {
+  name: 'event-names',
+  noun: ['event name', 'event names'],
+  rowId: ({ name }) => name,
+  placeholder: 'Name or waiting field',
+  texts: ({ name, waitingFields }) => [name, ...waitingFields],
+}
+
+/** The names of events that games report: which have a table, which wait, and how much room is left. */
+export function EventNamesPage() {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const confirm = useConfirm()
+  const reserving = useOpened<true>()
+  const isAllowed = rights.can('view analytics')
+  const refusal = rights.refusal('run analytics') ?? rights.readOnly
+  const read = useQuery({ ...query(listEventNames, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
+  const { rows, listProps } = useWholeList(names, read.data?.names)
+  const columns = useMemo(() => columnsOf(refusal, confirm), [refusal, confirm])
+  return (
+    <>
+      <ListPage
+        title="Event Names"
+        subtitle={`An event has its own table once ${playersPerName} different players report its name. Until then it is stored in custom_other, with its fields as JSON.`}
+        actions={
+          isAllowed && (
+            <CreateButton right="run analytics" onClick={() => reserving.open(true)}>
+              Reserve name
+            </CreateButton>
+          )
+        }
+        summary={read.data && <Use use={read.data.use} />}
+        columns={columns}
+        {...listProps}
+        {...listRead(read, 'The event names could not be loaded.')}
+        csv={<CsvButton fileName={`event-names-${realmId}.csv`} columns={columns} rows={rows} />}
+        missingRight={isAllowed ? undefined : 'view analytics'}
+        nothingYet={{
+          title: 'No event names yet',
+          description: 'Names appear here when the game reports its first events, or when you reserve one.',
+        }}
+      />
+      <ReserveNameDrawer key={reserving.key} isOpen={reserving.isOpen} onClose={reserving.close} />
+    </>
+  )
+}
+
+type UseOfLimits = { names: { used: number; limit: number }; fields: { used: number; limit: number } }
+
+const Use = ({ use: { names, fields } }: { use: UseOfLimits }) => (
+  <Figures
+    figures={[
+      { label: 'Tables', value: formatCount(names.used), hint: `of ${formatCount(names.limit)}` },
+      { label: 'Columns', value: formatCount(fields.used), hint: `of ${formatCount(fields.limit)}` },
+    ]}
+  />
+)
+
+const stateTones = { accepted: 'done', waiting: 'pending', removed: 'neutral' } as const satisfies Record<
+  EventNameState,
+  string
+>
+
+const reporters = ({ state, isReserved, players }: EventNameEntry): string => {
+  if (state === 'accepted') return isReserved ? 'staff or server' : countOf(players, 'player')
+  return state === 'waiting' ? `${formatCount(players)} of ${playersPerName} players` : '–'
+}
+
+/** Accepts a name, and as many of its waiting fields as its table may still have. */
+const acceptName = ({ name, fields, waitingFields }: EventNameEntry) =>
+  act(
+    reserveEventName,
+    { body: { name, fields: waitingFields.slice(0, Math.max(0, eventNameLimits.fieldsPerName - fields)) } },
+    { subject: 'event-name', done: `Accepted ${name}`, failed: `${name} was not accepted.`, isFinal: true },
+  )
+
+async function removeName({ name, state }: EventNameEntry, confirm: ReturnType<typeof useConfirm>): Promise<void> {
+  const isConfirmed = await confirm({
+    title: `Remove ${name}?`,
+    body:
+      state === 'accepted'
+        ? 'The table and its rows are deleted. Later events of this name are stored in custom_other.'
+        : 'Later events of this name stay in custom_other, however many players report it.',
+    verb: state === 'accepted' ? 'Delete table' : 'Remove name',
+    level: 'irreversible',
+    typeName: name,
+    consequence: 'The files of the history keep the events.',
+  })
+  if (!isConfirmed) return
+  await act(
+    removeEventName,
+    { params: { name } },
+    { subject: 'event-name', done: `Removed ${name}`, failed: `${name} was not removed.`, isFinal: true },
+  )
+}
+
+const columnsOf = (
+  refusal: ReturnType<Rights['refusal']>,
+  confirm: ReturnType<typeof useConfirm>,
+): Column<EventNameEntry>[] => [
+  { id: 'name', header: 'Name', width: 260, isSortable: true, cell: ({ name }) => <code>{name}</code>, csv: 'name' },
+  {
+    id: 'state',
+    header: 'State',
+    width: 120,
+    isSortable: true,
+    cell: ({ state }) => <Pill tone={stateTones[state]}>{state}</Pill>,
+    csv: 'state',
+  },
+  { id: 'reporters', header: 'Reported by', width: 150, cell: reporters, csv: { reportedBy: reporters } },
+  {
+    id: 'fields',
+    header: 'Columns',
+    align: 'right',
+    width: 90,
+    isSortable: true,
+    cell: ({ fields }) => formatCount(fields),
+    csv: 'fields',
+  },
+  {
+    id: 'waiting',
+    header: 'Waiting fields',
+    width: 220,
+    cell: ({ waitingFields }) => waitingFields.join(', ') || <span className="dimmed">–</span>,
+    csv: { waitingFields: ({ waitingFields }) => waitingFields.join(' ') },
+  },
+  {
+    id: 'lastSeen',
+    header: 'Last seen',
+    width: 188,
+    keepsWidth: true,
+    isSortable: true,
+    isNewestFirst: true,
+    cell: ({ lastSeen }) => <Time ms={lastSeen} />,
+    csv: { lastSeen: ({ lastSeen }) => new Date(lastSeen).toISOString() },
+  },
+  {
+    id: 'firstSeen',
+    header: 'First seen',
+    width: 110,
+    canLeave: true,
+    isSortable: true,
+    isNewestFirst: true,
+    cell: ({ firstSeen }) => <Time ms={firstSeen} />,
+    csv: { firstSeen: ({ firstSeen }) => new Date(firstSeen).toISOString() },
+  },
+  actionsColumn((entry) => ({
+    name: entry.name,
+    actions: [
+      {
+        label: entry.state === 'accepted' ? 'Accept waiting fields' : 'Accept name',
+        icon: <IconCheck aria-hidden />,
+        onClick: () => void acceptName(entry),
+        disabledReason:
+          refusal ??
+          (entry.state === 'accepted' && entry.waitingFields.length === 0 ? 'No field is waiting.' : undefined),
+      },
+      {
+        label: 'Remove name',
+        icon: <IconTrash aria-hidden />,
+        onClick: () => void removeName(entry, confirm),
+        isDangerous: true,
+        disabledReason: refusal ?? (entry.state === 'removed' ? 'It is removed.' : undefined),
+      },
+    ],
+  })),
+]

@@ -1,0 +1,48 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { EventName, reserveEventName } from '@regent/contract/analytics-names'
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod'
+import { write } from '../../../api/act.ts'
+import { validateWith } from '../../../api/form.ts'
+import { useWriteFailure } from '../../../api/use-write-failure.ts'
+import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+
+const validate = validateWith(z.object({ name: EventName }))
+
+/** Reserves a name before the game reports it. */
+export function ReserveNameDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const form = useForm({ initialValues: { name: '' }, validate })
+  const save = useMutation({
+    mutationFn: ({ name }: { name: string }) =>
+      write(
+        reserveEventName,
+        { body: { name: name.trim() } },
+        { subject: 'event-name', done: `Reserved ${name.trim()}`, isFinal: true },
+      ),
+    onSuccess: onClose,
+  })
+  return (
+    <FormDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Reserve an event name"
+      subtitle="The first event of this name gets its own table."
+      form={form}
+      draft={{ form: 'event-name' }}
+      onSubmit={(values) => save.mutate(values)}
+      isSaving={save.isPending}
+      failure={useWriteFailure('The name was not reserved.', save.error)}
+      submitLabel="Reserve name"
+    >
+      <TextInput
+        label="Name"
+        description="Category and name of the event in lower case, such as raid_won."
+        placeholder="raid_won"
+        autoComplete="off"
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,177 @@
+import {
+  daysOfWaiting,
+  eventNameLimits,
+  namesPerPlayer,
+  playersNameLimits,
+  playersPerName,
+} from '@regent/contract/analytics-names'
+import type { Db } from '../../engines/database/database.ts'
+import { commonTable, inCommonTable, unmappedField, unmappedText } from '../../engines/warehouse/known-fields.ts'
+import type { StoredEvent, TableColumns } from '../../engines/warehouse/warehouse.ts'
+import type { NameKey } from './name-queries.ts'
+import * as queries from './name-queries.ts'
+
+/** For the calls that show, reserve and remove names, and for forgetting a player. */
+export {
+  deleteReportsOf as forgetReportsOf,
+  lockNames,
+  markRemoved,
+  selectAccepted as countAccepted,
+  selectName as readName,
+  selectNames as readNames,
+} from './name-queries.ts'
+
+/**
+ * Which names of events become tables, and which of their fields columns. A realm has room for a limited number of both,
+ * so that a single player must not be able to use it up: what players report is accepted when several of them report it,
+ * and what the server, tools and staff report is accepted at once. Everything else is kept as JSON.
+ */
+
+const dayMs = 86_400_000
+const seenEveryMs = 3_600_000
+
+export const waitingMs = daysOfWaiting * dayMs
+
+/** An event that waits for its file, with who reported it. */
+export type WaitingEvent = StoredEvent & { isReported?: boolean }
+
+type Limits = typeof eventNameLimits
+
+const keyOf = ({ name, field }: NameKey) => `${name} ${field}`
+
+/** Whether a name is one that games choose. */
+const isOwnName = (namespace: string) => !/^(platform|regent)_/.test(namespace) && namespace !== commonTable
+
+/** The name of an event, and the fields that may become columns. */
+const keysOf = ({ namespace: name, fields }: StoredEvent): NameKey[] => [
+  { name, field: '' },
+  ...Object.keys(fields).flatMap((field) => (field === unmappedField ? [] : [{ name, field: field.toLowerCase() }])),
+]
+
+/**
+ * The events of a batch as they are stored: those of accepted names in their own table, the others in the common one.
+ * Counts what players report, and accepts it where enough of them have.
+ */
+export async function sortByNames(
+  db: Db,
+  pid: string,
+  events: readonly WaitingEvent[],
+  now: number,
+): Promise<StoredEvent[]> {
+  const own = events.filter(({ namespace }) => isOwnName(namespace))
+  const accepted = own.length === 0 ? new Set<string>() : await acceptedOf(db, pid, own, now)
+  return events.map(({ isReported: _, ...event }) => asStored(event, accepted))
+}
+
+function asStored(event: StoredEvent, accepted: ReadonlySet<string>): StoredEvent {
+  const name = event.namespace
+  if (name === commonTable) return inCommonTable(event)
+  if (!isOwnName(name)) return event
+  if (!accepted.has(keyOf({ name, field: '' }))) return inCommonTable(event)
+  const fields: Record<string, StoredEvent['fields'][string]> = {}
+  const others: typeof fields = {}
+  for (const [field, value] of Object.entries(event.fields)) {
+    if (accepted.has(keyOf({ name, field: field.toLowerCase() }))) fields[field] = value
+    else others[field] = value
+  }
+  if (Object.keys(others).length > 0) fields[unmappedField] = unmappedText(others)
+  return { ...event, fields }
+}
+
+/** The accepted ones among the names and fields of events. */
+async function acceptedOf(db: Db, pid: string, events: readonly WaitingEvent[], now: number): Promise<Set<string>> {
+  const names = [...new Set(events.map(({ namespace }) => namespace))]
+  const known = await queries.selectKnownNames(db, pid, names)
+  const accepted = new Set(known.filter(({ state }) => state === 'accepted').map(keyOf))
+  const removed = new Set(known.filter(({ state }) => state === 'removed').map(({ name }) => name))
+  const trusted = new Map<string, NameKey>()
+  const reports = new Map<string, NameKey & { gamerTag: number }>()
+  for (const event of events) {
+    if (removed.has(event.namespace)) continue
+    for (const key of keysOf(event)) {
+      if (accepted.has(keyOf(key))) continue
+      if (!event.isReported) trusted.set(keyOf(key), key)
+      else if (event.gamerTag !== null) {
+        reports.set(`${event.gamerTag} ${keyOf(key)}`, { ...key, gamerTag: event.gamerTag })
+      }
+    }
+  }
+  for (const key of await accept(db, pid, [...trusted.values()], eventNameLimits, true, now)) accepted.add(keyOf(key))
+  const left = [...reports.values()].filter((key) => !accepted.has(keyOf(key)))
+  const share = { ...namesPerPlayer, since: new Date(now - dayMs) }
+  const counted = await queries.insertReports(db, pid, left, share, new Date(now))
+  const enough = counted.filter(({ players }) => players >= playersPerName)
+  for (const key of await accept(db, pid, enough, playersNameLimits, false, now)) accepted.add(keyOf(key))
+  const unseen = known.filter(({ field, lastSeen }) => field === '' && lastSeen < now - seenEveryMs)
+  await queries.updateLastSeen(
+    db,
+    pid,
+    unseen.map(({ name }) => name),
+    new Date(now),
+  )
+  return accepted
+}
+
+/** Accepts names, then fields of accepted names, as long as there is room; returns those that were accepted. */
+async function accept(
+  db: Db,
+  pid: string,
+  keys: readonly NameKey[],
+  limits: Limits,
+  isReserved: boolean,
+  now: number,
+): Promise<NameKey[]> {
+  if (keys.length === 0) return []
+  return db.transaction().execute((transaction) => acceptWithin(transaction as Db, pid, keys, limits, isReserved, now))
+}
+
+/** The same in the caller's transaction. */
+export async function acceptWithin(
+  db: Db,
+  pid: string,
+  keys: readonly NameKey[],
+  limits: Limits,
+  isReserved: boolean,
+  now: number,
+): Promise<NameKey[]> {
+  await queries.lockNames(db, pid)
+  const chosen = withRoom(await queries.selectAccepted(db, pid), keys, limits)
+  await queries.insertAccepted(db, pid, chosen, isReserved, new Date(now))
+  return chosen
+}
+
+/** Those of the keys for which there is room. `fields` has the number of fields of each accepted name, and is changed. */
+export function withRoom(fields: Map<string, number>, keys: readonly NameKey[], limits: Limits): NameKey[] {
+  let all = [...fields.values()].reduce((sum, count) => sum + count, 0)
+  const names = keys.filter(({ name, field }) => {
+    if (field !== '') return false
+    if (!fields.has(name) && fields.size >= limits.names) return false
+    if (!fields.has(name)) fields.set(name, 0)
+    return true
+  })
+  const chosen = keys.filter(({ name, field }) => {
+    const count = fields.get(name)
+    if (field === '' || count === undefined || count >= limits.fieldsPerName || all >= limits.fields) return false
+    fields.set(name, count + 1)
+    all += 1
+    return true
+  })
+  return [...names, ...chosen]
+}
+
+/** Accepts the names and fields that the tables of an older release have. */
+export async function acceptTables(db: Db, pid: string, columns: TableColumns, now: number): Promise<void> {
+  const keys = Object.entries(columns).flatMap(([name, fields]) =>
+    isOwnName(name)
+      ? [{ name, field: '' }].concat(
+          fields.flatMap((column) =>
+            column.startsWith('e.') && column !== `e.${unmappedField}`
+              ? [{ name, field: column.slice(2).toLowerCase() }]
+              : [],
+          ),
+        )
+      : [],
+  )
+  await accept(db, pid, keys, { names: 300, fields: 6_000, fieldsPerName: 101 }, true, now)
+  await queries.deleteUnread(db, pid)
+}
