@@ -1,6 +1,7 @@
 import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/approval-shapes'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of approvals: the rules of realms, what is asked, who decided, and what was given of budgets. */
 declare module '../../engines/database/tables.ts' {
@@ -42,3 +43,17 @@ declare module '../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  approval_rules: { rules: 'word' },
+  approval_requests: {
+    subject: 'word',
+    title: 'mention',
+    hash: 'sealed',
+    message: 'mention',
+    state: 'word',
+    told: 'word',
+  },
+  approval_reviewers: { decision: 'word', comment: 'mention', hash: 'sealed' },
+  grant_spending: { symbol: 'symbol' },
+})

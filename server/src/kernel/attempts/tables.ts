@@ -1,4 +1,5 @@
 import type { Time } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** Failures by account and by address, per window of time. */
 declare module '../../engines/database/tables.ts' {
@@ -6,3 +7,7 @@ declare module '../../engines/database/tables.ts' {
     failed_attempts: { key: string; window_start: Time; count: number }
   }
 }
+
+export const texts = textColumns({
+  failed_attempts: { key: 'owner' },
+})

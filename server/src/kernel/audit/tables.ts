@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of the audit trail, and of the keys that encrypt personal values in it. */
 declare module '../../engines/database/tables.ts' {
@@ -25,3 +26,16 @@ declare module '../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  account_keys: { key: 'sealed' },
+  audit_entries: {
+    role: 'word',
+    action: 'word',
+    subject: 'word',
+    subject_id: 'mention',
+    before: 'trail',
+    after: 'trail',
+    request_id: 'id',
+  },
+})

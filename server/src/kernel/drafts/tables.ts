@@ -1,5 +1,6 @@
 import type { Sign } from '@regent/contract/change-set-shapes'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of change sets. */
 declare module '../../engines/database/tables.ts' {
@@ -66,3 +67,25 @@ declare module '../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  change_sets: {
+    name: 'mention',
+    description: 'mention',
+    state: 'word',
+    hash: 'sealed',
+    counts: 'word',
+    source_pid: 'id',
+    problem: 'mention',
+  },
+  change_set_items: {
+    subject: 'word',
+    id: 'fixed',
+    label: 'mention',
+    before: 'mention',
+    after: 'mention',
+    hash: 'sealed',
+  },
+  change_set_comments: { subject: 'word', item_id: 'symbol', field: 'symbol', value_hash: 'sealed', text: 'mention' },
+  change_set_views: { subject: 'word', id: 'symbol', hash: 'sealed' },
+})

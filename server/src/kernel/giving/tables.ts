@@ -1,6 +1,7 @@
 import type { RewardSource } from '@regent/contract/reward-sources'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time, WithDefault } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** A call of a service that is a reward; `id` is the same for all tries of it. */
 export type RewardCall = { id: number; count: number; body?: unknown }
@@ -24,3 +25,7 @@ declare module '../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  ungiven_rewards: { source: 'word', reference: 'symbol', symbol: 'symbol', reason: 'mention', call: 'mention' },
+})

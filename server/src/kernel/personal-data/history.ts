@@ -1,4 +1,5 @@
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
+import { forgetReportsOf } from '../history/event-names.ts'
 import { anonymizeEvents, recordReported, waitingEventsOf } from '../history/record.ts'
 import type { PersonalPart } from './personal-part.ts'
 
@@ -35,6 +36,7 @@ export const history: PersonalPart = {
   },
   async erase({ customer: { db }, now }, { players }) {
     await anonymizeEvents(db, players)
+    await forgetReportsOf(db, players)
     for (const { pid, gamerTag } of players) {
       await recordReported({ db, id: pid }, [{ namespace: forgottenNamespace, at: now, gamerTag, fields: {} }])
     }

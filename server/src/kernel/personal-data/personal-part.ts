@@ -1,15 +1,19 @@
 import type { OrganizationContext } from '../context/context.ts'
+import type { PersonNames } from './search-terms.ts'
 
 /** Whose data is meant: an account, and its players in the realms concerned. */
 export type DataSubject = {
   accountId: number
   email: string | null
+  /** What the person is called, now and before. */
+  names: PersonNames
   players: readonly { pid: string; gamerTag: number }[]
 }
 
 /**
  * One kind of data about a player. An area that stores data about people writes one and names it in its area.ts; the
- * export, the plan to forget and the erasure then include it.
+ * export, the plan to forget and the erasure then include it. Texts that anybody may have written need none: the search
+ * for mentions finds them by their declaration (`textColumns`).
  */
 export type PersonalPart = {
   /** The name of its list in the exported document. */

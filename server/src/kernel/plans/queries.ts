@@ -246,57 +246,6 @@ export async function deleteOldPlans(db: Db, before: Date, limit: number): Promi
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Plans of the organization in which a text occurs. */
-export async function selectPlansLike({ db, cid }: Customer, like: string) {
-  const { rows } = await sql<{ id: number; title: string; verb: string; type_name: string | null; input: unknown }>`
-    select id, title, verb, type_name, input from plans
-    where cid = ${cid}
-      and (title ilike ${like} or verb ilike ${like} or type_name ilike ${like} or input::text ilike ${like})
-    order by id
-  `.execute(db)
-  return rows
-}
-
-/** Sets texts of plans that named somebody who is forgotten. */
-export async function maskPlans(
-  { db, cid }: Customer,
-  plans: readonly { id: number; title: string; verb: string; type_name: string | null; input: unknown }[],
-) {
-  await sql`
-    update plans as p set title = masked.title, verb = masked.verb, type_name = masked.type_name,
-      input = masked.input::jsonb
-    from unnest(${plans.map(({ id }) => id)}::bigint[], ${plans.map(({ title }) => title)}::text[],
-                ${plans.map(({ verb }) => verb)}::text[], ${plans.map((plan) => plan.type_name)}::text[],
-                ${plans.map(({ input }) => JSON.stringify(input ?? null))}::text[])
-      as masked (id, title, verb, type_name, input)
-    where p.cid = ${cid} and p.id = masked.id
-  `.execute(db)
-}
-
-/** Rows of plans in which a text occurs. */
-export async function selectPlanRowsLike({ db, cid }: Customer, like: string) {
-  const { rows } = await sql<{ plan_id: number } & PlannedRow>`
-    select plan_id, n, key, label, before, after from plan_rows
-    where cid = ${cid} and (key ilike ${like} or label ilike ${like} or before::text ilike ${like} or after::text ilike ${like})
-    order by plan_id, n
-  `.execute(db)
-  return rows
-}
-
-/** Sets texts of rows that named somebody who is forgotten; what identifies a row stays. */
-export async function maskPlanRows({ db, cid }: Customer, rows: readonly ({ plan_id: number } & PlannedRow)[]) {
-  await sql`
-    update plan_rows as r set key = masked.key, label = masked.label, before = masked.before::jsonb,
-      after = masked.after::jsonb
-    from unnest(${rows.map((row) => row.plan_id)}::bigint[], ${rows.map(({ n }) => n)}::int[],
-                ${rows.map(({ key }) => key)}::text[], ${rows.map(({ label }) => label)}::text[],
-                ${rows.map(({ before }) => JSON.stringify(before ?? null))}::text[],
-                ${rows.map(({ after }) => JSON.stringify(after ?? null))}::text[])
-      as masked (plan_id, n, key, label, before, after)
-    where r.cid = ${cid} and r.plan_id = masked.plan_id and r.n = masked.n
-  `.execute(db)
-}
-
 /** Rows of plans about one of these players: their key is the gamer tag, or what is changed of that player. */
 export async function selectPlanRowsAbout({ db, cid }: Customer, gamerTags: readonly number[]) {
   const { rows } = await sql<{ plan_id: number; n: number; key: string; before: unknown; after: unknown }>`

@@ -1,6 +1,7 @@
 import type { PlanKindName } from '@regent/contract/plans'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of plans: what was shown before it was applied. */
 declare module '../../engines/database/tables.ts' {
@@ -41,3 +42,20 @@ declare module '../../engines/database/tables.ts' {
     plan_failures: { cid: number; plan_id: number; n: number; error: string }
   }
 }
+
+export const texts = textColumns({
+  plans: {
+    kind: 'word',
+    title: 'mention',
+    verb: 'mention',
+    type_name: 'mention',
+    input: 'mention',
+    warnings: 'mention',
+    faults: 'mention',
+    reason: 'mention',
+    state: 'word',
+    error: 'mention',
+  },
+  plan_rows: { key: 'mention', label: 'mention', before: 'mention', after: 'mention' },
+  plan_failures: { error: 'mention' },
+})

@@ -1,4 +1,5 @@
 import type { Time, WithDefault } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of a realm’s config. */
 declare module '../../engines/database/tables.ts' {
@@ -15,3 +16,7 @@ declare module '../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  config_keys: { name: 'fixed', value: 'mention', sealed: 'sealed' },
+})

@@ -1,3 +1,5 @@
+import { textColumns } from '../../engines/database/text-columns.ts'
+
 /** What all servers of the database share. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
@@ -5,4 +7,6 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export {}
+export const texts = textColumns({
+  installation: { key_check: 'sealed', release: 'word' },
+})

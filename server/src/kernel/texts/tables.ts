@@ -1,4 +1,5 @@
 import type { Time } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of texts by language. */
 declare module '../../engines/database/tables.ts' {
@@ -22,3 +23,8 @@ declare module '../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  localizations: { key: 'symbol', language: 'word', value: 'mention' },
+  localization_settings: { extra_languages: 'word', fallback: 'word' },
+})

@@ -4,6 +4,7 @@ import type { TemplateTexts } from '@regent/contract/campaigns-templates'
 import type { AttachmentRequest } from '@regent/contract/mail'
 import type { Audience } from '@regent/contract/player-search'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The definition of a campaign: texts, type and audience; times are texts, empty if unset. */
 export type CampaignDefinition = {
@@ -39,6 +40,7 @@ declare module '../../../engines/database/tables.ts' {
       next_at: OptionalTime
       scheduled_by: WithDefault<number | null>
       sent: WithDefault<number>
+      withdrawn: WithDefault<number>
       last_sent_at: OptionalTime
       problem: WithDefault<string | null>
       version: WithDefault<number>
@@ -74,3 +76,9 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  campaigns: { definition: 'mention', problem: 'mention', announcement: 'symbol' },
+  campaign_limits: { limits: 'word' },
+  campaign_templates: { name: 'mention', msg: 'mention', text_key: 'symbol' },
+})

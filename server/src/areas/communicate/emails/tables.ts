@@ -1,5 +1,6 @@
 import type { EmailSender, SuppressionReason } from '@regent/contract/emails'
 import type { Json, Time } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -13,3 +14,8 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  email_senders: { sender: 'studio' },
+  suppressed_addresses: { address_key: 'sealed', reason: 'word' },
+})

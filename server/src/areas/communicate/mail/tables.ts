@@ -2,6 +2,7 @@ import type { PlayerReward } from '@regent/contract/inventory'
 import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/mail'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of mail: shared contents, and one row per recipient. */
 declare module '../../../engines/database/tables.ts' {
@@ -35,3 +36,14 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  mail_contents: {
+    subject: 'mention',
+    body: 'mention',
+    attachments: 'mention',
+    rewards: 'mention',
+    player_rewards: 'mention',
+  },
+  mails: { category: 'symbol', state: 'word' },
+})

@@ -1,7 +1,12 @@
 import type { Time } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
     push_registrations: { pid: string; provider: string; token: string; gamer_tag: number; registered_at: Time }
   }
 }
+
+export const texts = textColumns({
+  push_registrations: { provider: 'word', token: 'owner' },
+})

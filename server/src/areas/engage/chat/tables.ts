@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of what the members of groups say. */
 declare module '../../../engines/database/tables.ts' {
@@ -19,3 +20,7 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  chat_messages: { text: 'mention', reason: 'mention' },
+})

@@ -1,6 +1,7 @@
 import type { EnrollmentType, GroupRole, GroupType } from '@regent/contract/group-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 export type DonationEntry = { playerId: number; amount: number; time: number; claimed: boolean }
 
@@ -58,3 +59,22 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  groups: {
+    type: 'word',
+    name: 'mention',
+    name_key: 'mention',
+    look: 'derived',
+    tag: 'symbol',
+    tag_key: 'symbol',
+    tag_look: 'symbol',
+    slogan: 'mention',
+    motd: 'mention',
+    enrollment_type: 'word',
+    client_data: 'mention',
+  },
+  group_members: { role: 'word' },
+  group_donations: { currency_id: 'symbol', progress: 'id' },
+  group_moves: { act: 'word', group_name: 'mention' },
+})

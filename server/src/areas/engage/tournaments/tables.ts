@@ -1,4 +1,5 @@
 import type { Json, Time } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -16,3 +17,7 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  tournament_players: { tournament_id: 'symbol', leaderboard_id: 'symbol', unclaimed: 'symbol' },
+})

@@ -1,6 +1,7 @@
 import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 export type CatalogBody = { stores: Store[]; offerDefinitions: OfferDefinition[] }
 export type SkusBody = { definitions: Sku[] }
@@ -42,3 +43,9 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  commerce_versions: { kind: 'word', body: 'mention' },
+  listing_states: { store: 'symbol', listing: 'symbol', offer: 'symbol' },
+  purchases: { store: 'symbol', listing: 'symbol', offer: 'symbol', price_symbol: 'symbol' },
+})

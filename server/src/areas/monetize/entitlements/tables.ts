@@ -1,6 +1,7 @@
 import type { EntitlementDefRequest, EntitlementState } from '@regent/contract/entitlements'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 export type EntitlementStep = { what: string; why: string; when: number }
 
@@ -31,3 +32,8 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  entitlement_definitions: { symbol: 'symbol', definition: 'mention' },
+  entitlements: { symbol: 'symbol', specialized: 'mention', state: 'word', params: 'mention', history: 'mention' },
+})

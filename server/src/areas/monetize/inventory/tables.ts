@@ -1,6 +1,7 @@
 import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of inventories and of their history. */
 declare module '../../../engines/database/tables.ts' {
@@ -40,3 +41,10 @@ declare module '../../../engines/database/tables.ts' {
     inventory_transactions: { pid: string; gamer_tag: number; key: string; at: Time }
   }
 }
+
+export const texts = textColumns({
+  currencies: { content_id: 'symbol', properties: 'mention' },
+  items: { content_id: 'symbol', properties: 'mention' },
+  inventory_changes: { act: 'word', content_id: 'symbol', cause: 'word', reference: 'mention' },
+  inventory_transactions: { key: 'symbol' },
+})

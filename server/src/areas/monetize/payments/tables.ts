@@ -3,6 +3,7 @@ import type { GrantedEntitlement, PaymentDetails, PaymentHistoryEntry, PaymentSt
 import type { Refund } from '@regent/contract/payments-refunds'
 import type { ColumnType } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** What a payment gives, in the form of its audit. */
 export type PaymentObtain = {
@@ -49,3 +50,22 @@ declare module '../../../engines/database/tables.ts' {
     steam_players: { pid: string; gamer_tag: number; steam_id: string; proved_at: Time }
   }
 }
+
+export const texts = textColumns({
+  payments: {
+    provider: 'word',
+    provider_id: 'id',
+    state: 'word',
+    store: 'symbol',
+    listing: 'symbol',
+    offer: 'symbol',
+    details: 'mention',
+    obtain: 'mention',
+    history: 'mention',
+    replay_guard: 'id',
+    refund: 'mention',
+  },
+  payment_notices: { provider: 'word', id: 'id', purchase: 'id', kind: 'word' },
+  payment_polls: { provider: 'word' },
+  steam_players: { steam_id: 'owner' },
+})

@@ -3,6 +3,7 @@ import type { Audience } from '@regent/contract/player-search'
 import type { GrantedByPromo } from '@regent/contract/promo-codes'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The definition of a promo, and its number of random codes. */
 export type PromoDefinition = {
@@ -56,3 +57,9 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  promos: { definition: 'mention' },
+  promo_codes: { code_key: 'symbol', code: 'symbol' },
+  promo_redemptions: { code_key: 'symbol', code: 'symbol' },
+})

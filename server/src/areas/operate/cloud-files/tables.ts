@@ -1,5 +1,6 @@
 import type { CloudFileKind } from '@regent/contract/cloud-files'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -39,3 +40,9 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  cloud_files: { kind: 'word', trial: 'symbol', cohort: 'symbol', name: 'fixed' },
+  cloud_file_versions: { file_name: 'mention', mime_type: 'word', tags: 'mention', object: 'id', checksum: 'sealed' },
+  cloud_file_uploads: { object: 'id' },
+})

@@ -1,6 +1,7 @@
 import type { ContentProperty } from '@regent/contract/content-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** What a manifest says about an item: its version and who may read it. */
 export type ContentEntry = {
@@ -62,3 +63,29 @@ declare module '../../../engines/database/tables.ts' {
     content_live: { pid: string; manifest_id: string; uid: string; version: number; archived_at: OptionalTime }
   }
 }
+
+export const texts = textColumns({
+  content_items: {
+    id: 'symbol',
+    version: 'symbol',
+    kind: 'word',
+    checksum: 'sealed',
+    properties: 'fixed',
+    variants: 'fixed',
+    mime_type: 'word',
+    object: 'id',
+    md5: 'sealed',
+  },
+  content_uploads: { object: 'id', id: 'symbol', version: 'symbol' },
+  content_lists: { checksum: 'sealed', entries: 'symbol' },
+  content_manifests: {
+    uid: 'id',
+    manifest_id: 'symbol',
+    checksum: 'sealed',
+    origin: 'word',
+    source_pid: 'id',
+    source_uid: 'id',
+    reason: 'mention',
+  },
+  content_live: { manifest_id: 'symbol', uid: 'id' },
+})

@@ -1,6 +1,7 @@
 import type { ConfigLevel, LogRule } from '@regent/contract/logs'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, Time } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** A search of lines, as stored and as a signed request carries it. */
 export type LogQuery = {
@@ -42,3 +43,9 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  service_logs: { service_name: 'symbol', stream: 'word', text: 'mention', fields: 'mention' },
+  service_log_queries: { id: 'id', asked: 'mention' },
+  service_log_configs: { service_name: 'symbol', routing_key: 'symbol', default_level: 'word', rules: 'symbol' },
+})

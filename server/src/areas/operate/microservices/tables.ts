@@ -1,6 +1,7 @@
 import type { ServiceReference, ServiceRoute, StorageReference } from '@regent/contract/microservices'
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -62,3 +63,28 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  service_manifests: { services: 'symbol', storages: 'symbol', comments: 'mention', checksum: 'sealed' },
+  service_instances: {
+    service_name: 'symbol',
+    image_id: 'id',
+    state: 'word',
+    host: 'studio',
+    address: 'studio',
+    key: 'sealed',
+    problem: 'mention',
+  },
+  service_connections: {
+    service_name: 'symbol',
+    instance: 'symbol',
+    version: 'symbol',
+    routes: 'symbol',
+    routing_key: 'symbol',
+    state: 'word',
+    last_error: 'studio',
+    host: 'studio',
+    address: 'studio',
+  },
+  service_samples: { service_name: 'symbol' },
+})

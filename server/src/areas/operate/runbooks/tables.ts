@@ -1,5 +1,6 @@
 import type { RunbookParameter, RunbookStep, RunbookStepKind } from '@regent/contract/runbooks'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** A parameter with the value that a run has for it. */
 export type RunParameter = Pick<RunbookParameter, 'label' | 'kind'> & { value: string | number }
@@ -10,6 +11,7 @@ declare module '../../../engines/database/tables.ts' {
       pid: string
       id: number
       name: string
+      look: WithDefault<string | null>
       description: string
       parameters: Json<RunbookParameter[]>
       steps: Json<RunbookStep[]>
@@ -43,3 +45,9 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  runbooks: { name: 'mention', look: 'derived', description: 'mention', parameters: 'mention', steps: 'mention' },
+  runbook_runs: { name: 'mention', parameters: 'mention', reason: 'mention', stopped_why: 'mention' },
+  runbook_run_steps: { kind: 'word', title: 'mention' },
+})

@@ -1,4 +1,5 @@
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of documents, of what each collection holds, and of its growth over time. */
 declare module '../../../engines/database/tables.ts' {
@@ -35,3 +36,9 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  storage_documents: { storage: 'symbol', collection: 'symbol', id: 'fixed', data: 'mention' },
+  storage_collections: { storage: 'symbol', collection: 'symbol' },
+  storage_samples: { storage: 'symbol' },
+})

@@ -1,6 +1,7 @@
 import type { Audience } from '@regent/contract/player-search'
 import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -29,3 +30,8 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  trials: { name: 'mention', strategy: 'word', cohorts: 'mention', rules: 'mention', audience: 'mention' },
+  trial_members: { cohort: 'symbol' },
+})

@@ -1,5 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 type Role = 'tester' | 'developer' | 'admin'
 
@@ -44,6 +45,8 @@ declare module '../../../engines/database/tables.ts' {
       key: string
       account_id: number
     }
+    /** What an account was called before: e-mails and user names. A trigger of the database writes them. */
+    former_names: { cid: number; account_id: number; value: string }
     players: {
       pid: string
       gamer_tag: number
@@ -53,8 +56,31 @@ declare module '../../../engines/database/tables.ts' {
       created_at: Time
       last_seen_at: OptionalTime
       online_until: OptionalTime
-      /** The UTC day of last_seen_at, or of created_at if that is null. */
+      /** What the sources of players/fact-queries.ts say; kept by triggers. */
+      fact_language: GeneratedAlways<string | null>
+      fact_country: GeneratedAlways<string | null>
+      fact_platform: GeneratedAlways<string | null>
+      stat_seen_at: GeneratedAlways<number | null>
+      /** The UTC day of the last activity, or of created_at if that is unknown. */
       seen_day: GeneratedAlways<string>
     }
   }
 }
+
+export const texts = textColumns({
+  accounts: {
+    email: 'owner',
+    password_hash: 'sealed',
+    role: 'word',
+    realm_roles: 'id',
+    language: 'owner',
+    country: 'owner',
+    user_name: 'owner',
+    device_ids: 'owner',
+    third_parties: 'owner',
+    external: 'owner',
+  },
+  sign_in_keys: { kind: 'word', key: 'owner' },
+  former_names: { value: 'owner' },
+  players: { platform: 'owner', fact_language: 'owner', fact_country: 'owner', fact_platform: 'owner' },
+})

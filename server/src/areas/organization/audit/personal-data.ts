@@ -1,6 +1,5 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
-import { entryViews, listEntriesAbout, listEntriesLike, maskEntries } from '../../../kernel/audit/service.ts'
-import { mentionsIn } from '../../../kernel/personal-data/mentions.ts'
+import { entryViews, listEntriesAbout } from '../../../kernel/audit/service.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 
 /** Maximum number of exported entries; the audit trail itself has them all. */
@@ -38,13 +37,3 @@ export const auditEntries: PersonalPart = {
     }))
   },
 }
-
-/** Operators write e-mails into subjects, stats and searches. The entries stay, and say "forgotten" there. */
-export const auditMentions = mentionsIn({
-  name: 'auditMentions',
-  noun: ['audit entry that names the e-mail', 'audit entries that name the e-mail'],
-  find: ({ customer }, _, like) => listEntriesLike(customer, like),
-  show: ({ at, pid, subject }) => ({ at, pid, subject }),
-  isVisible: ({ can }, { pid }) => can('view audit', pid ?? undefined),
-  store: ({ customer }, rows) => maskEntries(customer, rows),
-})

@@ -24,9 +24,9 @@ export const signIns: PersonalPart = {
       ended: revoked_at,
     }))
   },
-  async erase({ customer: { db, cid }, forget }, { accountId, email }) {
+  async erase({ customer: { db, cid }, forget }, { accountId, names }) {
     await deleteSignInsOfAccount(db, cid, accountId)
-    if (email !== null) await forgetFailuresOfEmail(db, cid, emailKeyOf(email))
+    for (const email of names.emails) await forgetFailuresOfEmail(db, cid, emailKeyOf(email))
     await forget({ account: accountTag(cid, accountId) })
   },
 }

@@ -1,4 +1,5 @@
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** What a mailed code is for. `password-link` is a long code for a new password: it and a short one can both be valid. */
 export type CodePurpose = 'password' | 'password-link' | 'email' | 'organization'
@@ -46,3 +47,11 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  pending_accounts: { email: 'owner', password_hash: 'sealed' },
+  sign_ins: { platform: 'owner', device: 'owner', user_agent: 'owner', address: 'owner' },
+  known_networks: { network: 'owner' },
+  tokens: { hash: 'sealed', type: 'word' },
+  confirmation_codes: { purpose: 'word', new_email: 'owner', code_hash: 'sealed', sealed_code: 'sealed' },
+})

@@ -1,5 +1,6 @@
 import type { JSONColumnType } from 'kysely'
 import type { OptionalTime, Time } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of organizations and their launch messages. */
 declare module '../../../engines/database/tables.ts' {
@@ -15,3 +16,8 @@ declare module '../../../engines/database/tables.ts' {
     launch_messages: { cid: number; name: string; body: string; updated_at: Time }
   }
 }
+
+export const texts = textColumns({
+  customers: { alias: 'studio', name: 'studio', sign_up: 'studio' },
+  launch_messages: { name: 'studio', body: 'mention' },
+})

@@ -1,5 +1,6 @@
 import type { SavedViewState } from '@regent/contract/saved-views'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of the views of lists, and of those that lists are opened with. */
 declare module '../../../engines/database/tables.ts' {
@@ -11,6 +12,7 @@ declare module '../../../engines/database/tables.ts' {
       list: string
       account_id: number
       name: string
+      look: WithDefault<string | null>
       is_shared: boolean
       state: Json<SavedViewState>
       version: WithDefault<number>
@@ -20,3 +22,8 @@ declare module '../../../engines/database/tables.ts' {
     default_views: { cid: number; account_id: number; place: string; list: string; view_id: number }
   }
 }
+
+export const texts = textColumns({
+  saved_views: { list: 'word', name: 'mention', look: 'derived', state: 'mention' },
+  default_views: { place: 'id', list: 'word' },
+})

@@ -1,4 +1,5 @@
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The content of a service plan; `mongoSrvAddress` is null if there is none. */
 export type DataDomain = {
@@ -18,6 +19,7 @@ declare module '../../../engines/database/tables.ts' {
     service_plans: {
       cid: number
       name: string
+      look: WithDefault<string | null>
       data_domain: Json<DataDomain>
       version: WithDefault<number>
       created_at: Time
@@ -26,3 +28,7 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  service_plans: { name: 'studio', look: 'studio', data_domain: 'studio' },
+})

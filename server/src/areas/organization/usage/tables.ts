@@ -1,5 +1,4 @@
-// TypeScript lets only a module add to another one.
-export {}
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of calls per day. */
 declare module '../../../engines/database/tables.ts' {
@@ -7,3 +6,7 @@ declare module '../../../engines/database/tables.ts' {
     api_hits: { cid: number; day: string; pid: string; service: string; hits: number }
   }
 }
+
+export const texts = textColumns({
+  api_hits: { service: 'word' },
+})

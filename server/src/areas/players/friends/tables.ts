@@ -1,4 +1,5 @@
 import type { Time } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 export type FriendshipState = 'friend' | 'invited' | 'blocked'
 
@@ -7,3 +8,7 @@ declare module '../../../engines/database/tables.ts' {
     friendships: { pid: string; gamer_tag: number; other_tag: number; state: FriendshipState; created_at: Time }
   }
 }
+
+export const texts = textColumns({
+  friendships: { state: 'word' },
+})

@@ -1,4 +1,5 @@
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of operators’ notes about players. */
 declare module '../../../engines/database/tables.ts' {
@@ -17,3 +18,7 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  notes: { text: 'mention' },
+})

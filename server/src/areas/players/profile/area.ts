@@ -1,7 +1,17 @@
 import { area } from '../../../kernel/area.ts'
 import { copyPlayerPlan } from './copying.ts'
 import { forgettingJobs } from './job.ts'
-import { account as accountData, devices, external, gamerTags, mails, reasons, thirdParties } from './personal-data.ts'
+import {
+  account as accountData,
+  devices,
+  external,
+  formerNames,
+  gamerTags,
+  mails,
+  mentions,
+  reasons,
+  thirdParties,
+} from './personal-data.ts'
 import { forgetPlayerPlan } from './plans.ts'
 import { refuseMerge } from './read-profile.ts'
 import { profileRoutes } from './routes.ts'
@@ -22,7 +32,7 @@ export const profileArea = area({
   },
   hooks: { guestMerges: refuseMerge },
   plans: { 'copy-player': copyPlayerPlan, 'forget-player': forgetPlayerPlan },
-  personalData: [accountData, devices, thirdParties, external, mails, reasons, gamerTags],
+  personalData: [accountData, formerNames, devices, thirdParties, external, mails, reasons, gamerTags, mentions],
   jobs: ({ jobs, services }) => forgettingJobs(jobs, services),
   sample: {
     agenda: async (now) => (await import('./sample.ts')).supportOfSample(now),

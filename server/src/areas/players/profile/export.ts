@@ -9,6 +9,7 @@ import { clearRight } from '../../../kernel/personal-data/masking.ts'
 import { findAccount, requireAccountRow } from '../../organization/accounts/service.ts'
 import { readStats } from '../stats/service.ts'
 import { requireRank } from './changeable.ts'
+import { personNamesOf } from './names.ts'
 import { selectPlaces } from './queries.ts'
 
 /** All data about a player, from the realms where the caller may see personal data. The export is audited. */
@@ -18,8 +19,9 @@ export async function exportHeld(context: ScopedContext, accountId: number, game
   requireRank(context, account)
   const players = await placesInClear(context, accountId)
   const held: PlayerExport['held'] = {}
+  const subject = { accountId, email: account.email, names: await personNamesOf(context, account), players }
   for (const { name, list } of context.registry.personalData) {
-    held[name] = [...(await list(context, { accountId, email: account.email, players }))]
+    held[name] = [...(await list(context, subject))]
   }
   const rows = Object.values(held).reduce((sum, list) => sum + list.length, 0)
   context.change({ subject: 'personal-data', id: String(accountId), before: {}, after: { exported: rows }, gamerTag })

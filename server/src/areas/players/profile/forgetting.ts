@@ -3,10 +3,12 @@ import type { PlanWithSample } from '@regent/contract/plans'
 import { forgetPersonal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { OrganizationContext, Realm, ScopedContext } from '../../../kernel/context/context.ts'
+import { startSearch } from '../../../kernel/personal-data/mention-search.ts'
 import type { DataSubject } from '../../../kernel/personal-data/personal-part.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { type Changeable, hasRoles, lockChangeable } from './changeable.ts'
+import { personNamesOf } from './names.ts'
 import * as queries from './queries.ts'
 
 const dayMs = 86_400_000
@@ -26,9 +28,13 @@ async function countHeld(context: OrganizationContext, held: DataSubject) {
   return counts
 }
 
-const heldBy = ({ account, places }: Pick<Changeable, 'account' | 'places'>): DataSubject => ({
+const heldBy = async (
+  context: OrganizationContext,
+  { account, places }: Pick<Changeable, 'account' | 'places'>,
+): Promise<DataSubject> => ({
   accountId: account.id,
   email: account.email,
+  names: await personNamesOf(context, account),
   players: places,
 })
 
@@ -46,7 +52,7 @@ export async function planForgetPlayer(context: ScopedContext & { realm: Realm }
   const { customer, realm, settings, now } = context
   const held = await requireForgettable(context, id)
   if (await queries.selectForgetting(customer, id)) throw new ApiError('AlreadyForgetting')
-  const counts = await countHeld(context, heldBy(held))
+  const counts = await countHeld(context, await heldBy(context, held))
   const erased = counts.filter(({ stays }) => !stays)
   if (erased.length === 0 && held.account.forgotten_at !== null) throw new ApiError('AlreadyForgetting')
   const name = String(held.gamerTag ?? id)
@@ -165,11 +171,15 @@ export async function carryOutForgetting(context: ScopedContext, id: number): Pr
   })
 }
 
-/** Erases area by area in this transaction, then deletes the key of the audit trail's values. Idempotent. */
+/**
+ * Erases area by area in this transaction, then deletes the key of the audit trail's values. A job then searches the texts
+ * of others. Idempotent.
+ */
 async function erase(context: ScopedContext, { account, places, gamerTag }: Changeable): Promise<void> {
   const { customer } = context
-  const held = heldBy({ account, places })
+  const held = await heldBy(context, { account, places })
   for (const part of context.registry.personalData) await part.erase?.(context, held)
+  await startSearch(context, held)
   await queries.deleteForgetting(customer, account.id)
   await forgetPersonal(customer, account.id)
   context.change({

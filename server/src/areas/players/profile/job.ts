@@ -1,5 +1,16 @@
 import { forgetPlayer } from '@regent/contract/profile'
+import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
+import { personalChanger } from '../../../kernel/audit/personal.ts'
+import {
+  continueSearch,
+  findSearch,
+  lockOpenSearch,
+  type OpenSealed,
+  type SearchJob,
+  searchJob,
+  stalledSearches,
+} from '../../../kernel/personal-data/mention-search.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
 import { contextOf, type Services, write } from '../../../kernel/write/write.ts'
 import { carryOutForgetting } from './forgetting.ts'
@@ -7,6 +18,8 @@ import { type DueForgetting, selectDueForgettings } from './queries.ts'
 
 const hourMs = 3_600_000
 const batch = 100
+/** A search that has not moved for so long has no job any more: each of its tries has failed. */
+const stalledMs = hourMs
 
 /** Every hour: forgets players whose grace period has ended, each in a transaction of its own. */
 export function forgettingJobs(jobs: Jobs, services: Services): void {
@@ -26,19 +39,59 @@ export function forgettingJobs(jobs: Jobs, services: Services): void {
       }
       isMore = left.length >= batch
     }
+    for (const { cid, account_id: accountId } of await stalledSearches(services.db, new Date(now - stalledMs), batch)) {
+      await enqueueJob(services.db, now, { cid, kind: searchJob, payload: { accountId } satisfies SearchJob })
+    }
     if (failed.size > 0) throw new Error(`could not be forgotten: accounts ${[...failed].join(', ')}`)
     return { forgotten }
   })
   jobs.every('due-forgettings', { intervalMs: hourMs })
+  jobs.define<SearchJob>(searchJob, async ({ cid, payload: { accountId }, signal, progress }) => {
+    for (let steps = 1; await searchOn(services, cid, accountId); steps += 1) {
+      progress(steps)
+      signal.throwIfAborted()
+    }
+  })
+}
+
+/**
+ * Goes on with the search for a forgotten player, and records its end; returns whether something is left to do. A server
+ * that has lost its lease only does a part of the work of the other one.
+ */
+async function searchOn(services: Services, cid: number, accountId: number): Promise<boolean> {
+  const started = await findSearch({ db: services.db, cid }, accountId)
+  if (!started || started.ended_at !== null) return false
+  const acting = await actingOn(services, started)
+  const { answer } = await write(services, acting, async (db, deferred) => {
+    const context = contextOf(services, acting, db, deferred)
+    const openSealed: OpenSealed = (customer, texts) => personalChanger({ customer, vault: services.vault }, texts)
+    const search = await lockOpenSearch({ db, cid }, services.vault, accountId)
+    const outcome =
+      search && (await continueSearch({ db, cid }, services.registry.texts, search, { now: context.now, openSealed }))
+    if (!search || !outcome) return { isLeft: search !== undefined }
+    context.change({
+      subject: 'personal-data',
+      id: String(accountId),
+      before: {},
+      after: outcome,
+      gamerTag: search.row.gamer_tag ?? undefined,
+    })
+    return { isLeft: false }
+  })
+  return answer.isLeft
 }
 
 /** Acts for the operator who requested it. */
-async function carryOut(services: Services, { cid, account_id: accountId, pid, asked_by: askedBy }: DueForgetting) {
-  const acting = await actingFor(
+const actingOn = (services: Services, { cid, account_id: accountId, pid, asked_by: askedBy }: DueForgetting) =>
+  actingFor(
     services,
     { cid, pid, accountId: askedBy ?? 0 },
     { action: `${forgetPlayer.method} ${forgetPlayer.path}`, requestId: `forget-${accountId}` },
   )
+
+async function carryOut(services: Services, due: DueForgetting) {
+  const acting = await actingOn(services, due)
+  const { cid, account_id: accountId } = due
   const { realm } = acting
   await write(services, acting, async (db, deferred) => {
     const context = contextOf(services, acting, db, deferred)

@@ -1,7 +1,10 @@
 import { deleteEmailsOfAccount, selectEmailsOfAccount } from '../../../engines/email/email.ts'
 import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
+import { clearRight } from '../../../kernel/personal-data/masking.ts'
+import { previewMentions } from '../../../kernel/personal-data/mention-search.ts'
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
-import { requireAccountRow } from '../../organization/accounts/service.ts'
+import { present } from '../../../kernel/present.ts'
+import { formerNamesOf, requireAccountRow } from '../../organization/accounts/service.ts'
 import { eraseAccount } from './queries.ts'
 
 export const account: PersonalPart = {
@@ -42,8 +45,30 @@ export const external: PersonalPart = {
 export const mails: PersonalPart = {
   name: 'mails',
   noun: ['mail', 'mails'],
-  list: ({ customer: { db, cid } }, { accountId, email }) => selectEmailsOfAccount(db, cid, accountId, email),
-  erase: ({ customer: { db, cid } }, { accountId, email }) => deleteEmailsOfAccount(db, cid, accountId, email),
+  list: ({ customer: { db, cid } }, { accountId, names }) => selectEmailsOfAccount(db, cid, accountId, names.emails),
+  erase: ({ customer: { db, cid } }, { accountId, names }) => deleteEmailsOfAccount(db, cid, accountId, names.emails),
+}
+
+/** What the account was called before; erased with its row. */
+export const formerNames: PersonalPart = {
+  ...devices,
+  name: 'formerNames',
+  noun: ['former e-mail or user name', 'former e-mails and user names'],
+  list: ({ customer }, { accountId }) => formerNamesOf(customer, accountId),
+}
+
+/**
+ * Where texts name the person, in the realms where the caller may see personal data; the rest of a text is about others.
+ * Forgetting searches all of them in a job, and masks the names.
+ */
+export const mentions: PersonalPart = {
+  name: 'mentions',
+  noun: ['text that names the player', 'texts that name the player'],
+  list: async (context, { names }) =>
+    (await previewMentions(context, names))
+      .filter(({ pid }) => context.can(clearRight, pid))
+      .map(({ table, pid, key }) => ({ in: table, ...present({ pid }), key: key.join('/') })),
+  erase: withAccount,
 }
 
 export const gamerTags: PersonalPart = {

@@ -76,7 +76,9 @@ export async function updateThirdParties(
 }
 
 /** Erases an account's personal data; its id stays, with everything that refers to it. */
+/** Erases what the account says of a person, also what it said before. */
 export async function eraseAccount({ db, cid }: Customer, id: number, now: Date) {
+  await db.deleteFrom('confirmation_codes').where('cid', '=', cid).where('account_id', '=', id).execute()
   await db.deleteFrom('sign_in_keys').where('cid', '=', cid).where('account_id', '=', id).execute()
   await db
     .updateTable('accounts')
@@ -97,6 +99,19 @@ export async function eraseAccount({ db, cid }: Customer, id: number, now: Date)
     .where('cid', '=', cid)
     .where('id', '=', id)
     .execute()
+  // After the account: its change has put its names there.
+  await db.deleteFrom('former_names').where('cid', '=', cid).where('account_id', '=', id).execute()
+}
+
+/** E-mails that the account is about to have: a code was mailed to them. */
+export async function selectNewEmails({ db, cid }: Customer, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('confirmation_codes')
+    .select('new_email')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .execute()
+  return rows.flatMap(({ new_email: email }) => email ?? [])
 }
 
 /** A code that was mailed to a new e-mail and is still valid. */

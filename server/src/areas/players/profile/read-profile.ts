@@ -2,6 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import type { Profile } from '@regent/contract/profile'
 import type { Customer, ScopedContext } from '../../../kernel/context/context.ts'
 import { maskEmail, maskingFor } from '../../../kernel/personal-data/masking.ts'
+import { findSearch } from '../../../kernel/personal-data/mention-search.ts'
 import { present } from '../../../kernel/present.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
 import * as queries from './queries.ts'
@@ -17,9 +18,10 @@ export async function refuseMerge(customer: Customer, guestAccountId: number): P
 export async function readProfile(context: ScopedContext, id: number): Promise<Profile> {
   const { customer, now } = context
   const account = await requireAccountRow(customer, id)
-  const [code, forgetting] = [
+  const [code, forgetting, search] = [
     await queries.selectEmailChange(customer, id, new Date(now)),
     await queries.selectForgetting(customer, id),
+    await findSearch(customer, id),
   ]
   const { isClear } = maskingFor(context)
   context.setVersion(account.version)
@@ -39,5 +41,8 @@ export async function readProfile(context: ScopedContext, id: number): Promise<P
       },
     }),
     ...present({ forgotten: account.forgotten_at }),
+    ...(search && {
+      mentions: { started: search.started_at, masked: search.masked, ...present({ ended: search.ended_at }) },
+    }),
   }
 }

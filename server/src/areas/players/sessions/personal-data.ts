@@ -2,7 +2,8 @@ import type { PersonalPart } from '../../../kernel/personal-data/personal-part.t
 import { anonymizeSessions, selectSessionsOfPlayers } from './queries.ts'
 
 /**
- * When the player played, on which device and in which language. The sessions themselves stay and are still counted.
+ * When the player played, on which device and in which language, and other words that a client said. The sessions
+ * themselves stay and are still counted.
  */
 export const sessions: PersonalPart = {
   name: 'sessions',

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
+import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of play sessions and presence. */
 declare module '../../../engines/database/tables.ts' {
@@ -31,3 +32,19 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const texts = textColumns({
+  sessions: {
+    ending: 'word',
+    via: 'word',
+    platform: 'owner',
+    device: 'owner',
+    locale: 'owner',
+    language: 'owner',
+    source: 'owner',
+    shard: 'owner',
+    client_version: 'owner',
+    params: 'owner',
+  },
+  presence_statuses: { status: 'word', description: 'mention' },
+})

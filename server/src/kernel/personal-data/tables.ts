@@ -1,0 +1,29 @@
+import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
+import type { SearchPlace } from './mention-search.ts'
+
+/** The table of searches for forgotten players in the texts of others. */
+declare module '../../engines/database/tables.ts' {
+  interface Tables {
+    mention_searches: {
+      cid: number
+      account_id: number
+      /** Where the player was forgotten, as which player, and by whom: for the entry of the audit trail. */
+      pid: string
+      gamer_tag: number | null
+      asked_by: number | null
+      /** The names, encrypted with SECRET_KEY; null as soon as the search has ended. */
+      names: Buffer | null
+      place: Json<SearchPlace>
+      /** Rows that were masked. */
+      masked: WithDefault<number>
+      started_at: Time
+      moved_at: Time
+      ended_at: OptionalTime
+    }
+  }
+}
+
+export const texts = textColumns({
+  mention_searches: { names: 'sealed', place: 'word' },
+})

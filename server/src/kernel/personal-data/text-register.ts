@@ -1,0 +1,43 @@
+import type { TextColumns, TextKind } from '../../engines/database/text-columns.ts'
+
+/** A table whose texts may name a person, with the columns that are searched. */
+export type SearchedTable = {
+  table: string
+  columns: readonly { name: string; isMasked: boolean; hasSealed: boolean }[]
+  /** Columns that are computed from those. */
+  derived: readonly string[]
+}
+
+/** Every text column of the database with its kind, and the tables to search, in the order of their names. */
+export type TextRegister = {
+  kinds: Readonly<Record<string, Readonly<Record<string, TextKind>>>>
+  searched: readonly SearchedTable[]
+}
+
+declare module '../context/registry.ts' {
+  interface Registry {
+    texts: TextRegister
+  }
+}
+
+/** Joins what the modules declare. Throws when two of them declare the same table. */
+export function textRegister(declared: readonly TextColumns[]): TextRegister {
+  const kinds: Record<string, Record<string, TextKind>> = {}
+  for (const [table, columns] of declared.flatMap((one) => Object.entries(one))) {
+    if (kinds[table]) throw new Error(`Two modules declare the texts of the table "${table}".`)
+    kinds[table] = columns
+  }
+  return { kinds, searched: Object.entries(kinds).sort(byName).flatMap(searchedIn) }
+}
+
+const byName = ([one]: [string, unknown], [other]: [string, unknown]) => (one < other ? -1 : 1)
+
+function searchedIn([table, columns]: [string, Readonly<Record<string, TextKind>>]): SearchedTable[] {
+  const namesOf = (kind: TextKind) => Object.keys(columns).filter((name) => columns[name] === kind)
+  const searched = [
+    ...namesOf('mention').map((name) => ({ name, isMasked: true, hasSealed: false })),
+    ...namesOf('trail').map((name) => ({ name, isMasked: true, hasSealed: true })),
+    ...namesOf('fixed').map((name) => ({ name, isMasked: false, hasSealed: false })),
+  ]
+  return searched.length > 0 ? [{ table, columns: searched, derived: namesOf('derived') }] : []
+}
