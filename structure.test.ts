@@ -151,6 +151,7 @@ describe('files', () => {
         'import-graph.ts',
         'graph.test.ts',
         'docs.test.ts',
+        'fact-readers.test.ts',
         'deploy.test.ts',
         'npm-start.test.ts',
         'service-package.test.ts',
@@ -393,6 +394,25 @@ test('every call that a screen reads by has an answer in the demo', () => {
   const wanted = reads.map(({ name }) => name).filter((name) => isRead(name) && name !== 'announcePresence')
   expect(wanted.length).toBeGreaterThan(105)
   expect(wanted.filter((name) => !answers.includes(`demo.on(${name},`))).toEqual([])
+})
+
+/** Files of the server that use the clock of the machine, and why. */
+const machineClocks: Record<string, string> = {
+  'server/src/engines/database/clock.ts': 'measures how far the machine is from the database',
+  'server/src/engines/database/cluster.ts': 'compares with the times of files',
+  'server/src/engines/files/s3-files.ts':
+    'commands without a server sign requests to the bucket; the bucket has its own clock',
+}
+/** Programs of their own: they measure, simulate, or write the sample over HTTP. */
+const isProgram = (path: string) => /^server\/src\/(bench|soak|simulate|clients)\/|\/sample(-[a-z]+)?\.ts$/.test(path)
+
+test('the server takes the time from the database, and durations from the monotonic clock', () => {
+  const files = serverCode.filter((path) => !isForTests(path) && !isProgram(path))
+  const isComment = (line: string) => /^\s*(\/\/|\/?\*)/.test(line)
+  const readsClock = (line: string) =>
+    /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\)/.test(line) && !isComment(line)
+  const users = files.filter((path) => read(path).split('\n').some(readsClock))
+  expect(users.toSorted()).toEqual(Object.keys(machineClocks).toSorted())
 })
 
 test('every subject of the audit trail says how it is undone, or why it cannot be', () => {

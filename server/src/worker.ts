@@ -5,6 +5,7 @@ import { LogIntake } from './areas/operate/logs/intake.ts'
 import { runServices } from './areas/operate/microservices/job.ts'
 import { areas } from './areas.ts'
 import { scheduleBackups } from './engines/backup/scheduled.ts'
+import { DatabaseClock } from './engines/database/clock.ts'
 import { printCodes, sendWaitingEmails } from './engines/email/email.ts'
 import { Jobs } from './engines/jobs/jobs.ts'
 import { repeat } from './engines/jobs/repeat.ts'
@@ -17,6 +18,7 @@ import { RemoteHistory } from './kernel/history/remote.ts'
 import { serveHistory } from './kernel/history/serve.ts'
 import { drain } from './kernel/http/draining.ts'
 import { createLog } from './kernel/log.ts'
+import { followClock } from './kernel/servers/clock-skew.ts'
 import { ServerSignature } from './kernel/servers/signature.ts'
 import { loadSecretKey, readSecretKey, readSettings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
@@ -71,15 +73,17 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const secretKey = loadSecretKey(settings)
   const log = createLog(settings.logLevel)
   const { db, hub, close } = await connectEngines(databaseUrl, log, poolSizeOf(workers))
-  const signature = new ServerSignature(secretKey)
+  const databaseClock = await DatabaseClock.open(db)
+  const clock = databaseClock.now
+  const signature = new ServerSignature(secretKey, clock)
   const origin = () => (analyticsPort === undefined ? undefined : `http://127.0.0.1:${analyticsPort}`)
   const history =
     settings.analyticsUrl === undefined
       ? new RemoteHistory({ origin, signature, mayPassOn: true })
-      : new DirectHistory({ db, warehouse: openWarehouse(settings, log), clock: Date.now })
+      : new DirectHistory({ db, warehouse: openWarehouse(settings, log), clock })
   const tracer = startTracing(settings, log)
   const { app, services, hits } = await buildApp({
-    ...{ db, hub, settings, secretKey, log, history, tracer },
+    ...{ db, hub, settings, secretKey, log, history, tracer, clock, databaseClock },
     overdueQueries: () => overdueQueries,
     isDraining: () => isDraining,
     ...(workers > 1 && { sumMetrics: () => allMetrics.ask() }),
@@ -88,7 +92,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   const own = new RemoteHistory({ origin, signature, mayPassOn: false })
   await serveHistory(app, { history, own, signature })
 
-  const jobs = new Jobs({ db, hub, log, tracer })
+  const jobs = new Jobs({ db, hub, log, tracer, clock })
   sweepRuns(jobs)
   if (settings.backups) {
     const { files } = services
@@ -96,13 +100,13 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
   }
 
   // Jobs of realms wait for other hosts; the server's own jobs must not queue behind them.
-  const callJobs = new Jobs({ db, hub, log, tracer, concurrency: callsAtOnce })
+  const callJobs = new Jobs({ db, hub, log, tracer, clock, concurrency: callsAtOnce })
 
   for (const area of areas) area.jobs?.({ jobs, callJobs, services, app, log })
 
   // A server that runs services has one endless run; the lease is short, so that another server takes over quickly.
-  const serviceJobs = new Jobs({ db, hub, log, concurrency: 1, leaseMs: serviceLeaseMs })
-  const lines = new LogIntake(db, services.clock)
+  const serviceJobs = new Jobs({ db, hub, log, clock, concurrency: 1, leaseMs: serviceLeaseMs })
+  const lines = new LogIntake(db, clock)
   runServices(serviceJobs, { services, app, log, logs: lines })
 
   // Sending mail is a timer, not a job: each mail in the outbox has its own due time, tries and lease.
@@ -112,12 +116,16 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       ? repeat('printing mailed codes', emailIntervalMs, log, () =>
           printCodes(db, (line) => process.stdout.write(`\n  ${line}\n`)),
         )
-      : repeat('sending mail', emailIntervalMs, log, () => sendWaitingEmails(db, smtpUrl, settings.mailFrom, log))
+      : repeat('sending mail', emailIntervalMs, log, () =>
+          sendWaitingEmails(db, smtpUrl, settings.mailFrom, log, clock),
+        )
 
   // Re-ranking is a timer, not a job: a job every two seconds would fill job_runs.
   const rankCounter = repeat('counting leaderboards', countingIntervalMs, log, () => countMovedSheets(db))
 
-  const historyCounter = repeat('counting history', historyIntervalMs, log, () => countHistory(db, services.clock))
+  const historyCounter = repeat('counting history', historyIntervalMs, log, () => countHistory(db, clock))
+
+  const clockFollower = followClock(databaseClock, settings, log)
 
   const logFlush =
     settings.servicesDir === undefined
@@ -142,6 +150,7 @@ async function work({ databaseUrl, workers }: Begin['begin']): Promise<void> {
       emails.stop(stopLimitMs),
       rankCounter.stop(stopLimitMs),
       historyCounter.stop(stopLimitMs),
+      clockFollower.stop(stopLimitMs),
     ])
     const sayNotKept = (err: unknown) => log.warn({ err }, 'the last lines of services were not kept')
     await Promise.all([hitFlush.stop(stopLimitMs), logFlush?.stop(stopLimitMs)])

@@ -63,6 +63,11 @@ export const settingList = {
     unset: 'the embedded database',
     meaning: 'A PostgreSQL 15 or later, encoded in UTF-8: `postgresql://user:password@host:5432/regent`.',
   }),
+  MAX_CLOCK_SKEW_SECONDS: setting(wholeNumber(1, 3_600, 'seconds'), {
+    default: '30',
+    meaning:
+      'How far the clock of this machine may be from the clock of the database. Above it the server does not start, and a running one answers 503 at `/ready`.',
+  }),
   FILES_URL: setting(refusedBy(refusalOfFilesUrl), {
     unset: '`DATA_DIR/files`',
     meaning:

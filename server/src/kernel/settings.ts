@@ -21,6 +21,8 @@ export type Settings = {
   dataDir: string
   publicUrl: string | undefined
   databaseUrl: string | undefined
+  /** how far the clock of this machine may be from the database's */
+  maxClockSkewSeconds: number
   /** where files are kept; undefined: in DATA_DIR */
   filesUrl: string | undefined
   /** how other servers reach this one; undefined: at HOST and PORT */
@@ -131,6 +133,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
     dataDir: resolve(data.DATA_DIR),
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, ''),
     databaseUrl: data.DATABASE_URL,
+    maxClockSkewSeconds: data.MAX_CLOCK_SKEW_SECONDS,
     filesUrl: data.FILES_URL,
     serverUrl: data.SERVER_URL,
     workers: data.WORKERS,
@@ -302,6 +305,7 @@ export function describeSettings(settings: Settings): string[] {
     DATA_DIR: settings.dataDir,
     PUBLIC_URL: settings.publicUrl,
     DATABASE_URL: withoutPassword(settings.databaseUrl),
+    MAX_CLOCK_SKEW_SECONDS: settings.maxClockSkewSeconds,
     FILES_URL: settings.filesUrl?.startsWith('s3:') ? describeS3Address(settings.filesUrl) : settings.filesUrl,
     SERVER_URL: settings.serverUrl,
     WORKERS: settings.workers,

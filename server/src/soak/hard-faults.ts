@@ -11,9 +11,12 @@ import { withClockAhead } from './shifted-clock.ts'
 
 /** How long a table is locked. Statements end after 30 seconds. */
 const lockedMs = 40_000
-/** How far the clock of one server is ahead. Requests between servers are good for 60 seconds. */
+/** How far the clock of one server is ahead. */
 const aheadMs = 120_000
+/** With this limit the server runs all the same; the usual limit is 30 seconds. */
+const wideLimit = { MAX_CLOCK_SKEW_SECONDS: '600' }
 const skewedMs = 20_000
+const analyticsTries = 3
 /** A starved process runs for this share of the time. */
 const shareOfProcessor = 0.05
 const slotMs = 1_000
@@ -124,7 +127,7 @@ export const lockFault = (database: SoakDatabase, watch: Watch): Fault => ({
   },
 })
 
-/** One server lives two minutes in the future. */
+/** The clock of one server is two minutes ahead. It is refused; with a wider limit it runs by the clock of the database. */
 export const clockFault = (server: SoakServer, database: SoakDatabase, watch: Watch): Fault => ({
   name: `${server.name}: its clock is ${aheadMs / 1000} s ahead`,
   group: 'clock',
@@ -136,25 +139,28 @@ export const clockFault = (server: SoakServer, database: SoakDatabase, watch: Wa
     let verdicts: Verdict[]
     try {
       const { rows: last } = await client.query('select coalesce(max(id), 0)::bigint as id from audit_entries')
-      const isRunning = await server.start(withClockAhead(aheadMs)).then(
+      const isStarted = await server.start(withClockAhead(aheadMs)).then(
         () => true,
         () => false,
       )
-      const readiness = await server.readiness()
-      const hasSaid = /clock/i.test(readiness) || /clock/i.test(server.output())
-      if (isRunning) await sleep(skewedMs)
+      const refusal = /The clock of this machine shows .*/.exec(server.output())?.[0]
+      await server.stop(true)
+      await server.start(wideLimit)
+      await sleep(skewedMs)
       const { rows } = await client.query(
         `select count(*)::int as entries, coalesce(max(extract(epoch from at - now())), 0)::float8 as ahead
          from audit_entries where id > $1`,
         [last[0].id],
       )
-      const analytics = isRunning ? await watch.analytics() : []
+      let analytics = await watch.analytics()
+      // After a start the engine reads what it lacks from files first, which takes longer than a call on a busy machine.
+      for (let n = 1; n < analyticsTries && !analytics.every(isOk); n += 1) analytics = await watch.analytics()
       const repeated = watch.repeatedJobCalls() - repeatedBefore
       verdicts = [
         verdict(
-          'a server whose clock differs is refused, or says so (R-3)',
-          !isRunning || hasSaid,
-          isRunning ? (hasSaid ? 'it says so' : 'it starts and says nothing of clocks') : 'it is refused',
+          'a server whose clock differs is refused and says why (R-3)',
+          !isStarted && refusal !== undefined,
+          isStarted ? 'it starts' : (refusal ?? 'it ends and says nothing of clocks'),
         ),
         verdict(
           'no audit entry is in the future (R-3)',
@@ -162,22 +168,19 @@ export const clockFault = (server: SoakServer, database: SoakDatabase, watch: Wa
           `${rows[0].entries} entries, the last ${Math.max(0, rows[0].ahead).toFixed(0)} s ahead`,
         ),
         verdict('no scheduled call is made twice (R-3)', repeated === 0, `${repeated} calls repeated`),
-        verdict(
-          'analytics answers on both servers (R-3)',
-          analytics.every((one) => one === 'ok'),
-          countOf(analytics) || 'not asked',
-        ),
+        verdict('analytics answers on both servers (R-3)', analytics.every(isOk), countOf(analytics)),
       ]
     } finally {
       await client.end()
       await server.stop(true).catch(() => {})
-      await server.start(withoutOptions)
+      await server.start(rightClock)
     }
     return verdicts
   },
 })
 
-const withoutOptions = { NODE_OPTIONS: '' }
+const isOk = (outcome: string) => outcome === 'ok'
+const rightClock = { NODE_OPTIONS: '', MAX_CLOCK_SKEW_SECONDS: '' }
 
 /** A server gets little of the processor: it runs for a twentieth of each second. */
 export const starveFault = (server: SoakServer): Fault => ({

@@ -63,8 +63,8 @@ describe('enqueueing', () => {
     const done: number[] = []
     jobs.define('woken', async ({ payload }: Run<number>) => done.push(payload))
     await jobs.start()
-    // It has asked what is due when its one connection is free again.
-    await until(() => asked === 2)
+    // It has asked what is due when its one connection is free again: once to plan runs, three times to take them.
+    await until(() => asked === 4)
     await sql`select 1`.execute(itsOnly)
     await enqueue('woken', { payload: 7 })
     await until(() => done.length === 1)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '../database/clock.ts'
 import type { Db } from '../database/database.ts'
 import type { EngineLog } from '../database/engine-log.ts'
 import { type NotifyHub, notify } from '../database/notify.ts'
@@ -42,8 +43,8 @@ export type JobsOptions = {
   db: Db
   hub: NotifyHub
   log: EngineLog
-  /** Epoch milliseconds; tests set their own. */
-  clock?: () => number
+  /** The clock of the database; tests set their own. */
+  clock: Clock
   /** How often the database is polled for runs that are due. */
   pollMs?: number
   /** How long after a server's death others may take its runs. */
@@ -88,7 +89,7 @@ export class Jobs {
   #unlisten = () => {}
 
   constructor(options: JobsOptions) {
-    this.#options = { clock: Date.now, pollMs: 1_000, leaseMs: 30_000, concurrency: 5, ...options }
+    this.#options = { pollMs: 1_000, leaseMs: 30_000, concurrency: 5, ...options }
   }
 
   /**
@@ -150,29 +151,29 @@ export class Jobs {
       this.#isPut = true
     }
     const kinds = [...this.#handlers.keys()]
-    await planRuns(db, clock(), kinds)
+    await planRuns(db, clock, kinds)
     const share = shareOf(concurrency)
     for (;;) {
       const running = [...this.#current.keys()].map(({ run }) => run)
       const limit = concurrency - running.length
       if (limit === 0) return
-      const now = clock()
-      const leaseEnd = now + leaseMs
+      // The database decides when the lease ends. This server counts from before it asked, so that it gives up first.
+      const leaseEnd = clock() + leaseMs
       const current = running.map(({ id }) => id)
       const busy = countByOrganization(running)
-      const taken = await takeRuns(db, { server: this.#server, kinds, current, busy, share, limit, now, leaseEnd })
-      for (const run of taken) this.#begin(run, now, leaseEnd)
+      const taken = await takeRuns(db, { server: this.#server, kinds, current, busy, share, limit, clock, leaseMs })
+      for (const run of taken) this.#begin(run, leaseEnd)
       // Due runs of an organization that has its share now may have stood before those of others.
       const counts = countByOrganization([...running, ...taken])
       if (taken.length === limit || !taken.some(({ cid }) => (counts.get(cid) ?? 0) >= share)) return
     }
   }
 
-  #begin(run: TakenRun, now: number, leaseEnd: number): void {
+  #begin(run: TakenRun, leaseEnd: number): void {
     const { log } = this.#options
     const abort = new AbortController()
     const current: Current = { run, abort, isCancelled: run.wasCancelled, done: null, total: null, leaseEnd }
-    const ended = this.#carryOut(current, now)
+    const ended = this.#carryOut(current)
       // Its lease will end, and the run begins again.
       .catch((error) =>
         log.error({ err: error, kind: run.kind, runId: run.id }, 'the result of a job could not be saved'),
@@ -184,22 +185,22 @@ export class Jobs {
     this.#current.set(current, ended)
   }
 
-  async #carryOut(current: Current, now: number): Promise<void> {
+  async #carryOut(current: Current): Promise<void> {
     const { db, clock, log } = this.#options
     const { run } = current
     const about = { kind: run.kind, runId: run.id, attempt: run.attempt }
-    const outcome = await this.#traced(current, () => this.#attempt(current, now))
+    const outcome = await this.#traced(current, () => this.#attempt(current))
     const ending = { done: current.done, total: current.total }
     let isKept: boolean
     if (!('error' in outcome)) {
-      isKept = await endRun(db, clock(), run, 'done', { ...outcome, ...ending, error: null })
+      isKept = await endRun(db, clock, run, 'done', { ...outcome, ...ending, error: null })
     } else if (this.#isStopping && !current.isCancelled) {
       return this.#giveBack(current)
     } else if (run.attempt > run.maxRetries) {
-      isKept = await endRun(db, clock(), run, 'failed', { ...outcome, ...ending, result: null })
+      isKept = await endRun(db, clock, run, 'failed', { ...outcome, ...ending, result: null })
       if (!current.isCancelled) log.error({ ...about, reason: outcome.error }, 'a job failed for good')
     } else {
-      isKept = await retryRun(db, clock(), run, clock() + retryDelay(run), outcome.error)
+      isKept = await retryRun(db, clock, run, retryDelay(run), outcome.error)
       if (!current.isCancelled) log.warn({ ...about, reason: outcome.error }, 'a job failed; it will be tried again')
     }
     if (!isKept) log.warn(about, 'a job took longer than its lease; another server has it now')
@@ -221,7 +222,7 @@ export class Jobs {
     }
   }
 
-  async #attempt(current: Current, now: number): Promise<{ result: string } | Failure> {
+  async #attempt(current: Current): Promise<{ result: string } | Failure> {
     const { run, abort } = current
     if (run.wasCancelled) return { error: 'cancelled' }
     if (run.attempt > run.maxRetries + 1) return { error: 'each server that began it was killed' }
@@ -234,7 +235,7 @@ export class Jobs {
         payload: run.payload,
         attempt: run.attempt,
         isLast: run.attempt > run.maxRetries,
-        now,
+        now: run.startedAt,
         db: this.#options.db,
         signal: abort.signal,
         progress: (done, total) => {
@@ -257,7 +258,7 @@ export class Jobs {
     const leaseEnd = clock() + leaseMs
     try {
       const beats = beating.map(({ run: { cid, id, attempt }, done, total }) => ({ cid, id, attempt, done, total }))
-      const held = await renewLeases(db, this.#server, leaseEnd, beats)
+      const held = await renewLeases(db, this.#server, { clock, leaseMs }, beats)
       for (const current of beating) {
         const { id, attempt } = current.run
         const found = held.find((row) => row.id === id && row.attempt === attempt)
@@ -278,7 +279,7 @@ export class Jobs {
     const { db, clock, log } = this.#options
     try {
       // Other servers take it at once instead of at their next look.
-      if (await giveBackRun(db, clock(), run)) await notify(db, jobsChannel, 'due')
+      if (await giveBackRun(db, clock, run)) await notify(db, jobsChannel, 'due')
     } catch (error) {
       log.warn(
         { err: error, kind: run.kind, runId: run.id },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Clock, sqlNow } from '../database/clock.ts'
 import type { Db } from '../database/database.ts'
 import { usualRetries } from './enqueue.ts'
 import { nextDue, type Trigger } from './triggers.ts'
@@ -27,18 +28,22 @@ export async function putRecurring(db: Db, now: number, { kind, intervalMs }: Re
  * Creates the runs of recurring jobs that are due, each once even if several servers do so. A job whose last run has
  * not ended waits for it. One run makes up for all that were missed meanwhile, or while no server ran.
  */
-export async function planRuns(db: Db, now: number, kinds: readonly string[]): Promise<void> {
+export async function planRuns(db: Db, clock: Clock, kinds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ cid: number; id: number; triggers: Trigger[]; next_due_at: number }>`
     select cid, id, triggers, next_due_at
     from jobs as job
-    where next_due_at <= ${new Date(now)} and kind = any(${kinds})
+    where next_due_at <= ${sqlNow(clock)} and kind = any(${kinds})
       and not exists (
         select from job_runs as run where run.cid = job.cid and run.job_id = job.id and run.finished_at is null
       )
     order by next_due_at
     limit 100
   `.execute(db)
-  for (const job of rows) await planRun(db, job, job.next_due_at, nextDue(job.triggers, now))
+  for (const job of rows) {
+    // This process may not have reached the due time yet that the database has.
+    const after = Math.max(clock(), job.next_due_at)
+    await planRun(db, job, job.next_due_at, nextDue(job.triggers, after))
+  }
 }
 
 /** Only the server that moves the due time forward creates the run for it. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Clock, sqlNow } from '../database/clock.ts'
 import type { Db } from '../database/database.ts'
 import { ofServer } from './recurring.ts'
 
@@ -9,6 +10,8 @@ export type TakenRun = {
   kind: string
   attempt: number
   leasedBy: string
+  /** When it was taken, by the clock that its due time was compared with. */
+  startedAt: number
   wasCancelled: boolean
   pid: string | null
   payload: unknown
@@ -26,19 +29,21 @@ type Taking = {
   busy: ReadonlyMap<number, number>
   share: number
   limit: number
-  now: number
-  leaseEnd: number
-}
+} & Lease
+
+/** A lease begins and ends by the clock of the database, so that servers agree on it whatever their own clocks show. */
+type Lease = { clock: Clock; leaseMs: number }
 
 /** Takes runs that are due, and runs whose lease another server let end. No two servers get the same run. */
 export async function takeRuns(db: Db, taking: Taking): Promise<TakenRun[]> {
-  const { server, kinds, current, busy, share, limit, now, leaseEnd } = taking
+  const { server, kinds, current, busy, share, limit, clock, leaseMs } = taking
+  const now = sqlNow(clock)
   const full = [...busy].filter(([, count]) => count >= share).map(([cid]) => cid)
   const { rows } = await sql<TakenRun>`
     with first as materialized (
       select cid, id, take_at
       from job_runs
-      where finished_at is null and take_at <= ${new Date(now)} and kind = any(${kinds})
+      where finished_at is null and take_at <= ${now} and kind = any(${kinds})
         and id <> all(${current}::bigint[]) and cid <> all(${full}::bigint[])
       order by take_at
       limit ${limit}
@@ -50,11 +55,12 @@ export async function takeRuns(db: Db, taking: Taking): Promise<TakenRun[]> {
       where placed.cid = ${ofServer} or placed.place + coalesce(busy.count, 0) <= ${share}
     )
     update job_runs as run
-    set state = 'running', attempt = run.attempt + 1, leased_by = ${server}, take_at = ${new Date(leaseEnd)},
-        started_at = ${new Date(now)}, progress_done = null, progress_total = null
+    set state = 'running', attempt = run.attempt + 1, leased_by = ${server}, take_at = ${sqlNow(clock, leaseMs)},
+        started_at = ${now}, progress_done = null, progress_total = null
     from due, jobs as job
     where run.cid = due.cid and run.id = due.id and job.cid = run.cid and job.id = run.job_id
     returning run.cid, run.id, run.kind, run.attempt, run.leased_by as "leasedBy",
+      run.started_at as "startedAt",
       run.cancel_asked_at is not null as "wasCancelled", job.pid, job.payload, job.max_retries as "maxRetries",
       job.retry_delay_ms as "retryDelayMs", job.has_backoff as "hasBackoff"
   `.execute(db)
@@ -65,10 +71,10 @@ export async function takeRuns(db: Db, taking: Taking): Promise<TakenRun[]> {
 export type Beat = Pick<TakenRun, 'cid' | 'id' | 'attempt'> & { done: number | null; total: number | null }
 
 /** Extends leases and writes progress. Returns the runs whose lease still belonged to this server. */
-export async function renewLeases(db: Db, server: string, leaseEnd: number, beats: readonly Beat[]) {
+export async function renewLeases(db: Db, server: string, { clock, leaseMs }: Lease, beats: readonly Beat[]) {
   const { rows } = await sql<{ id: number; attempt: number; wasCancelled: boolean }>`
     update job_runs as run
-    set take_at = ${new Date(leaseEnd)}, progress_done = mine.done, progress_total = mine.total
+    set take_at = ${sqlNow(clock, leaseMs)}, progress_done = mine.done, progress_total = mine.total
     from unnest(${beats.map(({ cid }) => cid)}::bigint[], ${beats.map(({ id }) => id)}::bigint[],
                 ${beats.map(({ attempt }) => attempt)}::integer[], ${beats.map(({ done }) => done)}::bigint[],
                 ${beats.map(({ total }) => total)}::bigint[]) as mine (cid, id, attempt, done, total)
@@ -108,10 +114,10 @@ type LeasedRun = Pick<TakenRun, 'cid' | 'id' | 'attempt' | 'leasedBy'>
 export type Ending = { result: string | null; error: string | null; done: number | null; total: number | null }
 
 /** Ends a run if this server still holds its lease. A run that was cancelled meanwhile ends as cancelled. */
-export async function endRun(db: Db, now: number, run: LeasedRun, state: 'done' | 'failed', ending: Ending) {
+export async function endRun(db: Db, clock: Clock, run: LeasedRun, state: 'done' | 'failed', ending: Ending) {
   const { numAffectedRows } = await sql`
     update job_runs
-    set state = case when cancel_asked_at is null then ${state} else 'cancelled' end, finished_at = ${new Date(now)},
+    set state = case when cancel_asked_at is null then ${state} else 'cancelled' end, finished_at = ${sqlNow(clock)},
         leased_by = null, result = ${ending.result}, error = ${ending.error},
         progress_done = ${ending.done}, progress_total = ${ending.total}
     where ${isHeld(run)}
@@ -119,23 +125,23 @@ export async function endRun(db: Db, now: number, run: LeasedRun, state: 'done' 
   return numAffectedRows === 1n
 }
 
-/** Schedules another attempt of a failed run, unless it was cancelled meanwhile. */
-export async function retryRun(db: Db, now: number, run: LeasedRun, takeAt: number, error: string) {
+/** Schedules another attempt of a failed run after a delay, unless it was cancelled meanwhile. */
+export async function retryRun(db: Db, clock: Clock, run: LeasedRun, delayMs: number, error: string) {
   const { numAffectedRows } = await sql`
     update job_runs
     set state = case when cancel_asked_at is null then 'pending' else 'cancelled' end,
-        finished_at = case when cancel_asked_at is null then null else ${new Date(now)}::timestamptz end,
-        leased_by = null, take_at = ${new Date(takeAt)}, error = ${error}
+        finished_at = case when cancel_asked_at is null then null else ${sqlNow(clock)} end,
+        leased_by = null, take_at = ${sqlNow(clock, delayMs)}, error = ${error}
     where ${isHeld(run)}
   `.execute(db)
   return numAffectedRows === 1n
 }
 
 /** Lets another server continue at once. The attempt does not count, because it did not fail. */
-export async function giveBackRun(db: Db, now: number, run: LeasedRun) {
+export async function giveBackRun(db: Db, clock: Clock, run: LeasedRun) {
   const { numAffectedRows } = await sql`
     update job_runs
-    set state = 'pending', leased_by = null, take_at = ${new Date(now)}, attempt = attempt - 1
+    set state = 'pending', leased_by = null, take_at = ${sqlNow(clock)}, attempt = attempt - 1
     where ${isHeld(run)}
   `.execute(db)
   return numAffectedRows === 1n

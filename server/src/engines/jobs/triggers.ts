@@ -4,7 +4,8 @@ import { nextTimes } from '@regent/contract/cron'
 export type Trigger =
   | { type: 'every'; intervalMs: number }
   | { type: 'exact'; at: number }
-  | { type: 'cron'; expression: string }
+  /** In UTC, unless it names a time zone. */
+  | { type: 'cron'; expression: string; zone?: string | undefined }
 
 const never = Number.POSITIVE_INFINITY
 
@@ -12,7 +13,8 @@ const never = Number.POSITIVE_INFINITY
 export function nextDue(triggers: readonly Trigger[], after: number): number | undefined {
   const times = triggers.map((trigger) => {
     if (trigger.type === 'exact') return trigger.at
-    if (trigger.type === 'cron') return nextTimes([trigger.expression], { after, count: 1 })[0] ?? never
+    if (trigger.type === 'cron')
+      return nextTimes([trigger.expression], { after, count: 1, zone: trigger.zone })[0] ?? never
     return (Math.floor(after / trigger.intervalMs) + 1) * trigger.intervalMs
   })
   const later = times.filter((at) => at > after && at < never)

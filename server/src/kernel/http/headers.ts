@@ -1,5 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { changeSetHeader } from '@regent/contract/drafts'
+import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import type { LargeNumber } from '@regent/contract/exact-numbers'
 import type { FastifyRequest } from 'fastify'
@@ -97,6 +98,26 @@ export function readIfMatch(request: FastifyRequest): number | undefined {
   if (version === undefined)
     throw new ApiError('BadRequest', { field: 'If-Match', message: 'If-Match must be a version.' })
   return Number(version)
+}
+
+/** The ETags in If-Match without quotes, `*` for any; undefined if the header is missing. */
+export function readMatchTags(request: FastifyRequest): readonly string[] | undefined {
+  const text = one(request.headers['if-match'])
+  if (text === undefined) return undefined
+  const tags = [...text.matchAll(entityTags)].map(([, tag = '']) => tag)
+  return tags.length > 0 ? tags : [text.trim()]
+}
+
+/** Whether a call compares versions: only then it can say that one is out of date. */
+const hasVersions = ({ errors = [] }: AnyEndpoint): boolean =>
+  errors.includes('StaleVersion') || errors.includes('SaveConflict')
+
+/** Refuses If-Match where no version is compared: a client that sends it relies on the check. */
+export function refuseUnsupportedMatch(call: AnyEndpoint, request: FastifyRequest): void {
+  const text = one(request.headers['if-match'])
+  if (text === undefined || text === '*' || hasVersions(call)) return
+  const message = 'If-Match is not supported by this call, because its records have no versions. Nothing was changed.'
+  throw new ApiError('BadRequest', { field: 'If-Match', message })
 }
 
 /** The change set that records the change instead of doing it. */

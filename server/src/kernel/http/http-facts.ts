@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '../settings.ts'
 import type { Acting } from '../write/write.ts'
 import { readAcceptedLanguages } from './accepted-languages.ts'
-import { hasAlready, one, readIfMatch, readTimeout } from './headers.ts'
+import { hasAlready, one, readIfMatch, readMatchTags, readTimeout } from './headers.ts'
 
 const tagOf = (version: number | string) => `"${version}"`
 
@@ -32,6 +32,9 @@ export class HttpFacts implements NonNullable<Acting['http']> {
   }
   get ifMatch(): number | undefined {
     return readIfMatch(this.#request)
+  }
+  get matchTags(): readonly string[] | undefined {
+    return readMatchTags(this.#request)
   }
   get timeoutMs(): number | undefined {
     return readTimeout(this.#request)

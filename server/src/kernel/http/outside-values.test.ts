@@ -134,13 +134,16 @@ test('a reported event with an id counts once', async () => {
 test('codes are of any script, and one code in every spelling', async () => {
   const app = await testApp()
   const [admin, player] = [await app.as('admin'), await app.player()]
+  const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 5 }] }
   const ownCodes = ['ÉTÉ2027', '夏祭り2027', 'ЗИМА-50']
-  await admin.call(createPromo, { body: { definition: { name: 'Seasons', maxPerUser: 0 }, codes: 0, ownCodes } })
+  await admin.call(createPromo, { body: { definition: { name: 'Seasons', gift, maxPerUser: 0 }, codes: 0, ownCodes } })
   for (const code of ['été 2027'.normalize('NFD'), '夏祭り２０２７', 'зима–50'])
     expect({ code, answer: await player.send(claimPromoCode, { body: { code } }) }).toMatchObject({
       answer: { status: 200 },
     })
-  const taken = await admin.send(createPromo, { body: { definition: { name: 'B' }, codes: 0, ownCodes: ['Été2027'] } })
+  const taken = await admin.send(createPromo, {
+    body: { definition: { name: 'B', gift }, codes: 0, ownCodes: ['Été2027'] },
+  })
   expect(taken).toMatchObject({ body: { error: 'PromoCodeTaken' } })
 })
 

@@ -22,6 +22,8 @@ type ReadinessSources = {
   disk: DiskSpace
   files: Pick<FilesState, 'whyAway'>
   isDraining?: (() => boolean) | undefined
+  /** Why the clock of this machine is refused; undefined while it is right. */
+  refuseClock: () => string | undefined
 }
 
 /**
@@ -33,11 +35,14 @@ export async function readReadiness({
   disk: space,
   files: store,
   isDraining,
+  refuseClock,
 }: ReadinessSources): Promise<Readiness> {
   if (isDraining?.()) return { isReady: false, status: 'draining' }
   const [disk, files, isUp] = await Promise.all([space.whyFull(), store.whyAway(), isDatabaseUp(db)])
   // A full disk also stops the database, and is then the better reason.
   if (!isUp) return { isReady: false, status: disk ?? 'the database does not answer' }
+  const clock = refuseClock()
+  if (clock !== undefined) return { isReady: false, status: clock }
   const missing = { ...(disk !== undefined && { disk }), ...(files !== undefined && { files }) }
   return { isReady: true, status: Object.keys(missing).length > 0 ? 'degraded' : 'ready', ...missing }
 }

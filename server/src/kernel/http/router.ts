@@ -19,7 +19,16 @@ import { onceEach } from '../once-each.ts'
 import { hasExtraRights, type Settings } from '../settings.ts'
 import { withDeadline } from '../write/deadline.ts'
 import { type Acting, contextOf, type Deferred, nothingDeferred, type Services, write } from '../write/write.ts'
-import { bearerOf, hasAlready, one, readChangeSet, readGamerTag, readTimeout, requireSignature } from './headers.ts'
+import {
+  bearerOf,
+  hasAlready,
+  one,
+  readChangeSet,
+  readGamerTag,
+  readTimeout,
+  refuseUnsupportedMatch,
+  requireSignature,
+} from './headers.ts'
 import { HttpFacts } from './http-facts.ts'
 import { JoinedAnswer } from './joined-answer.ts'
 import { JsonText } from './json-text.ts'
@@ -79,6 +88,7 @@ export class Router {
       const input = validate({ params, query, body, largeNumbers })
       checkRequest(call, asking.caller, asking.rights, asking.realm?.pid, input)
       checkConfirmed(call, asking.organization, this.#options.settings, input)
+      if (changes) refuseUnsupportedMatch(call, request)
       const timeoutMs = readTimeout(request)
       const prepared = await before?.(this.#context<E>(asking, input, this.#options.db, reply, nothingDeferred()))
       const work: Handler<E> = (context) => handle(context, prepared)

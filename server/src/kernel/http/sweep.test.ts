@@ -126,6 +126,15 @@ describe('players', () => {
   })
 })
 
+describe('preconditions', () => {
+  const withoutVersions = all.filter(
+    ({ call }) => isWrite(call) && !call.errors?.some((code) => code === 'StaleVersion' || code === 'SaveConflict'),
+  )
+  test.each(atLeast(150, withoutVersions))('$name has no versions, and refuses If-Match', async ({ call }) => {
+    await expectRefused(call, [{ by: callerOf(call, world), headers: { 'if-match': '"1"' } }], 400, 'BadRequest')
+  })
+})
+
 describe('scope', () => {
   test.each(guardedScoped)('$name refuses the token of another organization', async ({ call }) => {
     const { foreignAdmin, foreignPlayer } = world.people

@@ -386,6 +386,18 @@ test('another origin reads answers and refusals alike', async () => {
   }
 })
 
+test('a write whose records have no versions refuses If-Match, but not If-Match of anything', async () => {
+  const app = await testApp()
+  const { developer, objectId } = await playerWithStats(app, { level: 1 })
+  const write = (match: string) =>
+    raw(app, developer, 'POST', `/object/stats/${objectId}`, {
+      ...{ headers: { 'if-match': match }, payload: '{"set":{"level":2}}' },
+    })
+  expect((await write('"1"')).json()).toMatchObject({ status: 400, field: 'If-Match' })
+  expect((await developer.call(getStats, { params: { objectId } })).stats).toEqual({ level: '1' })
+  expect((await write('*')).statusCode).toBe(200)
+})
+
 test('deleting what is not there is no fault', async () => {
   const app = await testApp()
   const { developer, objectId } = await playerWithStats(app, {})
