@@ -7,10 +7,14 @@ let service: Awaited<ReturnType<typeof startLocalService>>
 let player: { gamerTag: number; token: string }
 
 const accept = { username: 'mara@harbor.test', password: 'Harbor-Games-1' }
-const codeLine = /SMTP_URL is not set\. The code for mara@harbor\.test is (\d+) \(Set a new password\)\./
+/** The account of Mara in the document. */
+const shownAccount = '4302177665911048'
 
 /** The code that the server prints for whoever runs it. */
-async function printedCode(reader: Reader): Promise<string> {
+async function printedCode(reader: Reader, accountId: number): Promise<string> {
+  const codeLine = new RegExp(
+    `SMTP_URL is not set\\. The code for account ${accountId} is (\\d+) \\(Set a new password\\)\\.`,
+  )
   await until(() => codeLine.test(reader.serverOutput()), 'the server prints the code')
   return codeLine.exec(reader.serverOutput())?.[1] ?? ''
 }
@@ -26,7 +30,10 @@ export const signingIn: Script = {
       call(reader, studio, { cid: '5635848145022970', pid: 'DE_7321699256081129' })
     },
     async 'curl "$SERVER/basic/accounts/password-update/confirm"'(reader) {
-      reader.values.set('162973', await printedCode(reader))
+      const asking = { scope: String(studio.cid), token: studio.admin }
+      const { id } = await reader.done<{ id: number }>('/basic/accounts/me', asking)
+      reader.values.set(shownAccount, String(id))
+      reader.values.set('162973', await printedCode(reader, id))
     },
     async 'curl "$SERVER/basic/history/query"'(reader) {
       // Mara has confirmed with the code: somebody else has not.

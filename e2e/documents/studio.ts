@@ -35,7 +35,7 @@ export async function makeStudio(reader: Reader, names: Names): Promise<Studio> 
   const account = await reader.done<{ id: number }>('/basic/accounts/register', {
     ...{ scope: organization, token: guest.access_token, body: developer },
   })
-  await confirmEmail(reader, organization, developer)
+  await confirmEmail(reader, organization, { ...developer, accountId: account.id })
   await reader.done(`/object/accounts/${account.id}/role`, {
     ...{ method: 'PUT', scope: organization, token, body: { role: 'developer' } },
   })
@@ -50,9 +50,13 @@ export async function makeStudio(reader: Reader, names: Names): Promise<Studio> 
 }
 
 /** Sets the password by a mailed code, as "Forgot password" does; the server prints the code, for it has no mail server. */
-async function confirmEmail(reader: Reader, scope: string, { email, password }: { email: string; password: string }) {
+async function confirmEmail(
+  reader: Reader,
+  scope: string,
+  { email, password, accountId }: { email: string; password: string; accountId: number },
+) {
   await reader.done('/basic/accounts/password-update/init', { scope, body: { email, codeType: 'PIN' } })
-  const line = `The code for ${email} is `
+  const line = `The code for account ${accountId} is `
   await until(() => reader.serverOutput().includes(line), 'the server prints the code')
   const code = /^\d+/.exec(reader.serverOutput().split(line).at(-1) ?? '')?.[0]
   const body = { email, code, newPassword: password }

@@ -5,9 +5,9 @@ import { dataDir } from './data-dir.ts'
 
 const output = fileURLToPath(new URL(`../../${dataDir}/output.txt`, import.meta.url))
 
-/** The last code mailed to an address, as whoever runs the server reads it: printed, for the stories have no mail server. */
-export async function mailedCode(email: string): Promise<string> {
-  const start = `The code for ${email} is `
+/** The last code mailed to an account, as whoever runs the server reads it: printed, for the stories have no mail server. */
+export async function mailedCode(accountId: number): Promise<string> {
+  const start = `The code for account ${accountId} is `
   let code = ''
   const read = async () => {
     const [, ...found] = (await readFile(output, 'utf8')).split(start)

@@ -7,7 +7,7 @@ import { expect } from '@playwright/test'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-export type OwnServer = { url: string; mailedCode: (email: string) => Promise<string>; close: () => Promise<void> }
+export type OwnServer = { url: string; mailedCode: (accountId: number) => Promise<string>; close: () => Promise<void> }
 
 /** A server with settings of its own, on an empty database; for stories that the server of all stories cannot tell. */
 export async function startOwnServer(name: string, settings: Record<string, string>): Promise<OwnServer> {
@@ -34,9 +34,9 @@ export async function startOwnServer(name: string, settings: Record<string, stri
   await expect.poll(isReady, { timeout: 60_000 }).toBe(true)
   return {
     url,
-    /** The last code mailed to an address, which a server without a mail server prints. */
-    async mailedCode(email) {
-      const last = () => output.split(`The code for ${email} is `).slice(1).at(-1)?.split(' ')[0] ?? ''
+    /** The last code mailed to an account, which a server without a mail server prints. */
+    async mailedCode(accountId) {
+      const last = () => output.split(`The code for account ${accountId} is `).slice(1).at(-1)?.split(' ')[0] ?? ''
       await expect.poll(last, { timeout: 15_000 }).not.toBe('')
       return last()
     },

@@ -65,6 +65,7 @@ const undoRights = {
   'entitlement-definition': inverse('edit entitlements', 'create entitlements', 'edit entitlements'),
   event: inverse('delete events', 'create events', 'edit events'),
   'event-claim': 'edit player-events',
+  'event-name': 'never',
   'event-round': ['end-phase events', 'end events'],
   forgetting: 'forget player-profile',
   group(change: UndoableChange): Right {

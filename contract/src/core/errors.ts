@@ -196,6 +196,10 @@ export const errors = {
 
   // Files
   CloudSaveNotFound: { status: 404, message: 'This player has saved no such file.' },
+  SaveConflict: {
+    status: 412,
+    message: 'Another device saved these files in the meantime. Nothing was changed. Load them, then commit again.',
+  },
   FileNotUploaded: {
     status: 400,
     message: 'This file was not uploaded, or does not match its checksum. Upload it again.',
@@ -272,11 +276,11 @@ export const errors = {
   // Segments
   SegmentNotFound: { status: 404, message: 'There is no such segment in this realm.' },
   SegmentInUse: { status: 409, message: 'The segment is in use. Nothing was changed.' },
-  SegmentNameTaken: { status: 409, message: 'Another segment has this name.' },
+  SegmentNameTaken: { status: 409, message: 'Another segment has this name, or one that looks the same.' },
 
   // Runbooks
   RunbookNotFound: { status: 404, message: 'There is no such runbook in this realm.' },
-  RunbookNameTaken: { status: 409, message: 'Another runbook has this name.' },
+  RunbookNameTaken: { status: 409, message: 'Another runbook has this name, or one that looks the same.' },
   RunbooksFull: {
     status: 409,
     message: 'The realm has 200 runbooks, which is the most. Delete some that nobody uses.',
@@ -290,8 +294,13 @@ export const errors = {
   RunNotStartable: { status: 409, message: 'This run cannot be started. Nothing was changed.' },
 
   // Saved queries
+  EventNameNotFound: { status: 404, message: 'No event of this name was reported in this realm.' },
+  EventNamesFull: {
+    status: 409,
+    message: 'The realm has as many names or fields of events as it may have. Remove names that nobody needs first.',
+  },
   SavedQueryNotFound: { status: 404, message: 'There is no such saved query in this realm.' },
-  SavedQueryNameTaken: { status: 409, message: 'Another saved query has this name.' },
+  SavedQueryNameTaken: { status: 409, message: 'Another saved query has this name, or one that looks the same.' },
   SavedQueriesFull: {
     status: 409,
     message: 'You have 200 saved queries in this realm, which is the most. Delete some that you no longer need.',
@@ -299,7 +308,7 @@ export const errors = {
 
   // Saved views
   SavedViewNotFound: { status: 404, message: 'There is no such view, or it is private to somebody else.' },
-  SavedViewNameTaken: { status: 409, message: 'Another view of this list has this name.' },
+  SavedViewNameTaken: { status: 409, message: 'Another view of this list has this name, or one that looks the same.' },
 
   // Cloud files
   CloudFileNotFound: { status: 404, message: 'There is no such file in this realm.' },
@@ -311,7 +320,7 @@ export const errors = {
 
   // Trials
   TrialNotFound: { status: 404, message: 'There is no such trial in this realm.' },
-  TrialExists: { status: 409, message: 'A trial has this name already. Nothing was changed.' },
+  TrialExists: { status: 409, message: 'A trial has this name, or one that looks the same. Nothing was changed.' },
   TrialsFull: { status: 409, message: 'A realm has at most 200 trials. Eject some that are over.' },
   CohortNotFound: { status: 404, message: 'The trial has no such cohort. Nothing was changed.' },
 

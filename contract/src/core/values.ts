@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isKnownCurrency } from './currencies.ts'
 import { lookOf } from './text-keys.ts'
+import { isZone } from './zones.ts'
 
 /**
  * The types of values that come from outside. A schema of a request has no bare text: it says with one of these what the
@@ -102,6 +103,12 @@ export const name = (max: number) =>
     ),
   )
 
+/**
+ * A name that people choose and that must be unique in its realm or organization: as `name`. The server compares what two
+ * names look like (`lookOf`), so that nobody passes one record off as another.
+ */
+export const uniqueName = (max: number) => name(max)
+
 /** The code of a currency, in any case; empty: none. It is read in capitals (money.ts knows its decimals). */
 export const currencyCode = () =>
   typed(
@@ -112,6 +119,13 @@ export const currencyCode = () =>
     refusing((value) =>
       value === '' || isKnownCurrency(value) ? undefined : 'must be the code of a currency, such as EUR',
     ),
+  )
+
+/** The name of a time zone in the IANA database, such as Europe/Berlin. */
+export const zone = () =>
+  typed(
+    z.string().max(64),
+    refusing((value) => (isZone(value) ? undefined : 'must be a time zone such as Europe/Berlin or UTC')),
   )
 
 /**

@@ -94,7 +94,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 
   async function connect(postmaster: Postmaster | undefined): Promise<pg.Client> {
-    let lastSignOfLife = Date.now()
+    let lastSignOfLife = performance.now()
     for (;;) {
       const client = ownerClient(address, password)
       try {
@@ -107,7 +107,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
           throw new EngineError(`The password in ${join(dataDir, 'postgres.password')} is not the one of ${folder}.`)
         }
         // Errors of class 57 and 53 are signs of life: PostgreSQL is starting, recovering, or full.
-        if (/^5[37]/.test(code ?? '')) lastSignOfLife = Date.now()
+        if (/^5[37]/.test(code ?? '')) lastSignOfLife = performance.now()
       }
       if (stopping.signal.aborted) throw new Error('The server is being stopped.')
       // Another postmaster of this folder may have started before ours; then connect to that one.
@@ -115,7 +115,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
         const how = postmaster ? ` (${await postmaster.ended})` : ''
         throw new Error(`PostgreSQL stopped while starting${how}: ${lastComplaint(logFile)}`)
       }
-      if (Date.now() - lastSignOfLife > silenceMs) {
+      if (performance.now() - lastSignOfLife > silenceMs) {
         await shutDown(native, folder)
         throw new Error(`PostgreSQL on ${folder} ran but did not answer and was stopped`)
       }
@@ -145,7 +145,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       try {
         const claimed = await claim()
         owner = claimed
-        claimedAt = Date.now()
+        claimedAt = performance.now()
         claimed.on('end', lose)
         return claimed
       } catch (error) {
@@ -161,10 +161,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     if (stopping.signal.aborted) return
     log.error('PostgreSQL has stopped; it is being restarted.')
     for (const callback of exitCallbacks) callback()
-    const lostAt = Date.now()
+    const lostAt = performance.now()
     losses = lostAt - claimedAt < 60_000 ? losses + 1 : 0
     recovery = claimPatiently(losses, false).then(
-      () => log.info(`PostgreSQL answers again after ${Date.now() - lostAt} ms.`),
+      () => log.info(`PostgreSQL answers again after ${Math.round(performance.now() - lostAt)} ms.`),
       () => {}, // attempts end only when the server is stopped
     )
   }

@@ -27,11 +27,11 @@ export async function migrate(
   const ran: string[] = []
   try {
     for (;;) {
-      const startedAt = Date.now()
+      const startedAt = performance.now()
       const name = await runNext(client, migrations)
       if (!name) return ran
       ran.push(name)
-      log.info(`Migrated the database: ${name} (${Date.now() - startedAt} ms).`)
+      log.info(`Migrated the database: ${name} (${Math.round(performance.now() - startedAt)} ms).`)
     }
   } finally {
     client.release()

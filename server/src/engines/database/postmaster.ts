@@ -90,8 +90,8 @@ export async function shutDown(native: string, folder: string): Promise<void> {
     } else {
       signal(running.pid, name)
     }
-    const deadline = Date.now() + patienceMs
-    while (Date.now() < deadline && findPostmaster(folder)?.pid === running.pid) await sleep(10)
+    const deadline = performance.now() + patienceMs
+    while (performance.now() < deadline && findPostmaster(folder)?.pid === running.pid) await sleep(10)
   }
 }
 

@@ -17,8 +17,8 @@ test('a waiting mail is sent once, and its text leaves the outbox with it', asyn
   const code = /Your code: (\S+)/.exec((await lastMail(email))?.body ?? '')?.[1] ?? 'none'
 
   const smtp = await mailServer()
-  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now())
-  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now())
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now)
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now)
   await smtp.close()
   const mine = smtp.received.filter((mail) => mail.includes(email))
   expect(mine).toHaveLength(1)
@@ -40,7 +40,7 @@ test('a mail that the mail server refuses stays in the outbox with the reason', 
   const admin = await as('admin')
   await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
   const smtp = await mailServer(true)
-  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now())
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now)
   await smtp.close()
   const [kept] = (await admin.call(listEmails, {})).rows
   expect(kept).toMatchObject({ recipient: email, tries: 1 })
@@ -49,9 +49,9 @@ test('a mail that the mail server refuses stays in the outbox with the reason', 
 
   // Not at once again, but a minute later.
   const working = await mailServer()
-  await sendWaitingEmails(db, working.url, 'Regent <regent@studio.test>', log, now() + 30_000)
+  await sendWaitingEmails(db, working.url, 'Regent <regent@studio.test>', log, () => now() + 30_000)
   expect(working.received).toEqual([])
-  await sendWaitingEmails(db, working.url, 'Regent <regent@studio.test>', log, now() + 60_000)
+  await sendWaitingEmails(db, working.url, 'Regent <regent@studio.test>', log, () => now() + 60_000)
   await working.close()
   expect(working.received.filter((mail) => mail.includes(email))).toHaveLength(1)
 })
@@ -65,7 +65,7 @@ test('organizations take turns: the mass mail of one does not hold up that of an
   await queueEmails(db, other.cid, to('few', 3), now())
   await queueEmail(db, other.cid, { to: 'one@games.test', subject: 'one', body: 'Your code' }, now())
   const smtp = await mailServer()
-  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now())
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now)
   await smtp.close()
   const order = smtp.received.flatMap((mail) => /^Subject: (flood|few|one)\r?$/m.exec(mail)?.[1] ?? [])
   expect(order).toHaveLength(29)
@@ -76,6 +76,75 @@ test('organizations take turns: the mass mail of one does not hold up that of an
       .filter((subject) => subject !== 'flood')
       .toSorted(),
   ).toEqual(['few', 'few', 'few', 'one'])
+})
+
+/** The headers of a sent mail, in lower case, each on one line; of its HTML part, the text. */
+const readMail = (mail: string) => {
+  const [head = ''] = mail.split('\r\n\r\n')
+  const headers = Object.fromEntries(
+    head
+      .replace(/\r\n[ \t]+/g, ' ')
+      .split('\r\n')
+      .map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  const html = /<!doctype html>[\s\S]*<\/html>/.exec(mail.replace(/=\r\n/g, '').replace(/=3D/g, '='))?.[0]
+  return { headers, html }
+}
+
+test.each([
+  ['the server’s', 'Regent <regent@studio.test>', undefined, 'studio.test'],
+  ['the server’s without a name', 'regent@studio.test', undefined, 'studio.test'],
+  ['the campaign’s', 'Regent <regent@localhost>', '"Sky Raiders" <news@sky.test>', 'sky.test'],
+  ['an international one', 'Regent <regent@bücher.test>', undefined, 'xn--bcher-kva.test'],
+  ['localhost, if nothing else is set', 'Regent <regent@localhost>', undefined, 'localhost'],
+])('a Message-ID has the domain of the sender: %s', async (_, from, sender, domain) => {
+  const { db, cid, now } = await testApp()
+  const to = `reader-${cid}@games.test`
+  await queueEmail(db, cid, { to, sender, subject: 'A notice', body: 'Hello' }, now())
+  const smtp = await mailServer()
+  await sendWaitingEmails(db, smtp.url, from, log, now)
+  await smtp.close()
+  const [mail = ''] = smtp.received.filter((one) => one.includes(to))
+  expect(readMail(mail).headers['message-id']).toMatch(new RegExp(`^<${cid}\\.\\d+@${domain}>$`))
+})
+
+test('codes and notices say that a machine sent them; mails to many have a link to unsubscribe instead', async () => {
+  const { db, cid, now } = await testApp()
+  const to = (name: string) => `${name}-${cid}@games.test`
+  await queueEmail(db, cid, { to: to('notice'), subject: 'Notice', body: 'Hello' }, now())
+  const unsubscribeUrl = 'https://regent.test/unsubscribe/1'
+  await queueEmails(db, cid, [{ to: to('many'), subject: 'News', body: 'Hello', unsubscribeUrl }], now())
+  const smtp = await mailServer()
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now)
+  await smtp.close()
+  const headersOf = (name: string) => readMail(smtp.received.find((mail) => mail.includes(to(name))) ?? '').headers
+  expect(headersOf('notice')).toMatchObject({ 'auto-submitted': 'auto-generated' })
+  expect(headersOf('many')).toMatchObject({ 'list-unsubscribe': `<${unsubscribeUrl}>` })
+  expect(headersOf('many')['auto-submitted']).toBeUndefined()
+})
+
+test.each([
+  ['en', 'lang="en" dir="ltr"'],
+  ['pt_BR', 'lang="pt-BR" dir="ltr"'],
+  ['ar', 'lang="ar" dir="rtl"'],
+  ['he-IL', 'lang="he-IL" dir="rtl"'],
+  ['', 'lang="" dir="auto"'],
+])('HTML is sent as a whole document with language, direction, color schemes and title: %s', async (lang, tag) => {
+  const { db, cid, now } = await testApp()
+  const to = `reader-${cid}@games.test`
+  const html = { lang, body: '<p>Come <b>back</b></p>' }
+  await queueEmail(db, cid, { to, subject: 'News & <more>', body: 'Come back', html }, now())
+  const smtp = await mailServer()
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now)
+  await smtp.close()
+  const sent = readMail(smtp.received.find((one) => one.includes(to)) ?? '').html ?? ''
+  for (const part of [
+    `<html ${tag}>`,
+    '<meta name="color-scheme" content="light dark">',
+    '<title>News &amp; &lt;more&gt;</title>',
+    '<p>Come <b>back</b></p>',
+  ])
+    expect(sent).toContain(part)
 })
 
 test('the outbox is read by admins alone', async () => {
@@ -94,20 +163,22 @@ test('nobody reads the code that was mailed to somebody else', async () => {
   expect(answer.body).toMatchObject({ rows: [{ body: expect.stringContaining('Your code: ••••••') }] })
 })
 
-test('without a mail server a code is printed once where the server runs, and its mail is not sent later', async () => {
+test('without a mail server a code is printed once, with the id of its account and no e-mail, and its mail is not sent later', async () => {
   const { anonymous, as, cid, db, email, lastMail, now } = await testApp()
   await anonymous.call(startPasswordReset, { body: { email } }, { scope: String(cid) })
   const code = /Your code: (\S+)/.exec((await lastMail(email))?.body ?? '')?.[1] ?? ''
   const lines: string[] = []
   for (let times = 0; times < 2; times += 1) await printCodes(db, (line) => lines.push(line))
-  const own = lines.filter((line) => line.includes(email))
-  expect(own).toEqual([`SMTP_URL is not set. The code for ${email} is ${code} (Set a new password).`])
+  expect(lines.filter((line) => line.includes('@'))).toEqual([])
+  const { id } = await db.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const own = lines.filter((line) => line.includes(code))
+  expect(own).toEqual([`SMTP_URL is not set. The code for account ${id} is ${code} (Set a new password).`])
   const { rows } = await (await as('admin')).call(listEmails, {})
   expect(rows).toMatchObject([
     { body: expect.stringContaining('••••••'), lastError: expect.stringContaining('printed') },
   ])
   const smtp = await mailServer()
-  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, now() + 60_000)
+  await sendWaitingEmails(db, smtp.url, 'Regent <regent@studio.test>', log, () => now() + 60_000)
   await smtp.close()
   expect(smtp.received.filter((mail) => mail.includes(email))).toEqual([])
 })

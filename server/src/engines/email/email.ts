@@ -1,9 +1,12 @@
+import { domainToASCII } from 'node:url'
 import { type Selectable, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
+import { type Clock, sqlNow } from '../database/clock.ts'
 import type { Db } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
+import { htmlDocument } from './html.ts'
 
 /**
  * `accountId` is the account the e-mail is for; the e-mail is erased with that person's other data. A `code` proves
@@ -15,8 +18,8 @@ export type Email = {
   body: string
   accountId?: number | undefined
   code?: string | undefined
-  /** The same as HTML, sanitised (html.ts); mail programs show it instead of the text. */
-  html?: string | undefined
+  /** The same as HTML, sanitised (html.ts), and its language. Mail programs show it instead of the text. */
+  html?: { lang: string; body: string } | undefined
   /** The address, with or without a name, that it comes from; without one, the server's. */
   sender?: string | undefined
   replyTo?: string | undefined
@@ -86,30 +89,30 @@ const rowOf = (cid: number, email: Email, now: number) => ({
   last_error: null,
   account_id: email.accountId ?? null,
   code: email.code ?? null,
-  html: email.html ?? null,
+  html: email.html ? htmlDocument({ ...email.html, title: email.subject }) : null,
   sender: email.sender ?? null,
   reply_to: email.replyTo ?? null,
   unsubscribe_url: email.unsubscribeUrl ?? null,
 })
 
 /** The e-mails of an account: those written for it, and all to its current address. */
-const ofAccount = (cid: number, accountId: number, email: string | null) =>
-  sql<boolean>`cid = ${cid} and (account_id = ${accountId} or lower(recipient) = ${email?.toLowerCase() ?? null})`
+const ofAccount = (cid: number, accountId: number, emails: readonly string[]) =>
+  sql<boolean>`cid = ${cid} and (account_id = ${accountId} or lower(recipient) = any(${emails.map((email) => email.toLowerCase())}::text[]))`
 
 /** The e-mails of an account, without their texts, because those contain codes. */
-export async function selectEmailsOfAccount(db: Db, cid: number, accountId: number, email: string | null) {
+export async function selectEmailsOfAccount(db: Db, cid: number, accountId: number, emails: readonly string[]) {
   return db
     .selectFrom('emails')
     .select(['recipient', 'subject', 'created_at as created', 'sent_at as sent'])
-    .where(ofAccount(cid, accountId, email))
+    .where(ofAccount(cid, accountId, emails))
     .orderBy('created_at')
     .execute()
 }
 
-export async function deleteEmailsOfAccount(db: Db, cid: number, accountId: number, email: string | null) {
+export async function deleteEmailsOfAccount(db: Db, cid: number, accountId: number, emails: readonly string[]) {
   await db
     .deleteFrom('emails')
-    .where(ofAccount(cid, accountId, email))
+    .where(ofAccount(cid, accountId, emails))
     .execute()
 }
 
@@ -134,12 +137,12 @@ export async function sendWaitingEmails(
   smtpUrl: string,
   from: string,
   log: Logger,
-  now = Date.now(),
+  clock: Clock,
 ): Promise<number> {
   let sent = 0
   for (let batches = 0; batches < maxBatches; batches += 1) {
-    const taken = await takeDueEmails(db, now)
-    if (taken.length > 0) sent += await sendAll(db, taken, { smtpUrl, from, log, now })
+    const taken = await takeDueEmails(db, clock)
+    if (taken.length > 0) sent += await sendAll(db, taken, { smtpUrl, from, log, clock })
     if (taken.length < batch) break
   }
   return sent
@@ -148,17 +151,24 @@ export async function sendWaitingEmails(
 async function sendAll(
   db: Db,
   taken: Awaited<ReturnType<typeof takeDueEmails>>,
-  { smtpUrl, from, log, now }: { smtpUrl: string; from: string; log: Logger; now: number },
+  { smtpUrl, from, log, clock }: { smtpUrl: string; from: string; log: Logger; clock: Clock },
 ): Promise<number> {
   const transport = createTransport(smtpUrl)
   let sent = 0
   for (const email of taken) {
     const result = await transport
-      .sendMail({ from, to: email.recipient, subject: email.subject, text: sentText(email), ...partsOf(email, from) })
-      .then(() => ({ sent_at: new Date(now), last_error: null, body: '', html: null, code: null }))
+      .sendMail({
+        from,
+        to: email.recipient,
+        subject: email.subject,
+        text: sentText(email),
+        ...partsOf(email, from),
+        ...headersOf(email, from),
+      })
+      .then(() => ({ sent_at: new Date(clock()), last_error: null, body: '', html: null, code: null }))
       .catch((error: Error) => ({
         last_error: error.message.slice(0, 500),
-        next_try_at: new Date(now + delayMs(email.tries)),
+        next_try_at: new Date(clock() + delayMs(email.tries)),
       }))
     if ('sent_at' in result) sent += 1
     else
@@ -176,25 +186,42 @@ async function sendAll(
 
 type Queued = Awaited<ReturnType<typeof takeDueEmails>>[number]
 
+/** The domain of an address, with or without a name before it; undefined if it has none. */
+function domainOf(address: string): string | undefined {
+  const domain = /@([^\s<>@"]+)>?\s*$/.exec(address)?.[1]
+  return (domain && domainToASCII(domain)) || undefined
+}
+
+/**
+ * The headers of an e-mail. The Message-ID is of the sender's domain, since filters distrust another one, and the same
+ * for each attempt, so that a mail that arrives twice is shown once. Mails to one person are codes and notices: no
+ * out-of-office reply may answer them (RFC 3834).
+ */
+const headersOf = ({ cid, id, sender, is_bulk: isBulk, unsubscribe_url: unsubscribeUrl }: Queued, from: string) => {
+  const domain = domainOf(sender ?? from)
+  return {
+    ...(domain !== undefined && { messageId: `<${cid}.${id}@${domain}>` }),
+    headers: {
+      ...(!isBulk && { 'Auto-Submitted': 'auto-generated' }),
+      ...(unsubscribeUrl !== null && {
+        'List-Unsubscribe': `<${unsubscribeUrl}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
+  }
+}
+
 /** What an e-mail has beside its text. The envelope keeps the server's address, so that bounces and SPF are its own. */
-const partsOf = (
-  { html, sender, reply_to: replyTo, unsubscribe_url: unsubscribeUrl, recipient }: Queued,
-  from: string,
-) => ({
+const partsOf = ({ html, sender, reply_to: replyTo, recipient }: Queued, from: string) => ({
   ...(html !== null && { html }),
   ...(sender !== null && { from: sender, envelope: { from, to: recipient } }),
   ...(replyTo !== null && { replyTo }),
-  ...(unsubscribeUrl !== null && {
-    headers: {
-      'List-Unsubscribe': `<${unsubscribeUrl}>`,
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  }),
 })
 
 /**
  * A server without SMTP_URL cannot send e-mails, so it prints their codes for whoever runs it, each once. They go to
- * the terminal, not to the log: logs are kept and passed on, and the code lets anybody in.
+ * the terminal, not to the log: logs are kept and passed on, and the code lets anybody in. The line has the id of the
+ * account instead of the e-mail, because output is often kept as well, and a forgotten player must not stay in it.
  */
 export async function printCodes(db: Db, print: (line: string) => void): Promise<void> {
   const printed = await db
@@ -219,10 +246,11 @@ export async function printCodes(db: Db, print: (line: string) => void): Promise
     )
     .whereRef('emails.cid', '=', 'waiting.cid')
     .whereRef('emails.id', '=', 'waiting.id')
-    .returning(['emails.recipient', 'emails.subject', 'waiting.code'])
+    .returning(['emails.cid', 'emails.id', 'emails.account_id', 'emails.subject', 'waiting.code'])
     .execute()
-  for (const { recipient, subject, code } of printed) {
-    print(`SMTP_URL is not set. The code for ${recipient} is ${code} (${subject}).`)
+  for (const { cid, id, account_id: account, subject, code } of printed) {
+    const owner = account === null ? `e-mail ${cid}.${id}` : `account ${account}`
+    print(`SMTP_URL is not set. The code for ${owner} is ${code} (${subject}).`)
   }
 }
 
@@ -264,7 +292,7 @@ export async function selectOutbox(db: Db) {
  * Takes e-mails that are due, so that no other server takes them. What one person waits for comes before what goes to
  * many, and organizations take turns: the first e-mails of each come before the later ones of any.
  */
-async function takeDueEmails(db: Db, now: number) {
+async function takeDueEmails(db: Db, clock: Clock) {
   const { rows } = await sql<Selectable<Tables['emails']>>`
     with recursive organizations as (
       (select cid from emails where sent_at is null order by cid limit 1)
@@ -276,13 +304,13 @@ async function takeDueEmails(db: Db, now: number) {
         row_number() over (partition by first.cid order by first.is_bulk, first.next_try_at) as place
       from organizations cross join lateral (
         select cid, id, is_bulk, next_try_at from emails
-        where cid = organizations.cid and sent_at is null and tries < ${maxTries} and next_try_at <= ${new Date(now)}
+        where cid = organizations.cid and sent_at is null and tries < ${maxTries} and next_try_at <= ${sqlNow(clock)}
         order by is_bulk, next_try_at limit ${batch} for update skip locked
       ) first
     ), next as materialized (
       select cid, id from due order by is_bulk, place, next_try_at limit ${batch}
     )
-    update emails set next_try_at = ${new Date(now + leaseMs)} from next
+    update emails set next_try_at = ${sqlNow(clock, leaseMs)} from next
     where emails.cid = next.cid and emails.id = next.id
     returning emails.*
   `.execute(db)

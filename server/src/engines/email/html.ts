@@ -187,6 +187,41 @@ export const isHtml = (text: string): boolean =>
     Object.hasOwn(allowed, name.toLowerCase()),
   )
 
+const rightToLeftScripts = new Set(['Adlm', 'Arab', 'Hebr', 'Mand', 'Nkoo', 'Rohg', 'Samr', 'Syrc', 'Thaa', 'Yezi'])
+
+/** The language tag and its direction; an unknown language has the direction of its first letters. */
+function languageOf(lang: string): { lang: string; dir: 'ltr' | 'rtl' | 'auto' } {
+  try {
+    const locale = new Intl.Locale(lang.replaceAll('_', '-'))
+    const { script } = locale.maximize()
+    return {
+      lang: locale.toString(),
+      dir: script === undefined ? 'auto' : rightToLeftScripts.has(script) ? 'rtl' : 'ltr',
+    }
+  } catch {
+    return { lang: '', dir: 'auto' }
+  }
+}
+
+/** A whole document: mail programs and screen readers need its language, direction, title and color schemes. */
+export function htmlDocument({ lang, title, body }: { lang: string; title: string; body: string }): string {
+  const language = languageOf(lang)
+  return `<!doctype html>
+<html lang="${language.lang}" dir="${language.dir}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(title)}</title>
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
 /** A plain text as HTML: paragraphs, line breaks, and addresses as links. */
 export const htmlOfText = (text: string): string =>
   text
