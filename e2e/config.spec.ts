@@ -13,6 +13,15 @@ async function choose(page: Page, name: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+/** A realm of PROD asks before a change of its config is undone. */
+const confirmUndo = (page: Page) =>
+  page.getByRole('dialog', { name: 'Undo in PROD?' }).getByRole('button', { name: 'Undo', exact: true }).click()
+
+async function undoInProd(page: Page, message: string | RegExp) {
+  await undoOf(page, message)
+  await confirmUndo(page)
+}
+
 const configOf = async (studio: Studio) => (await call(getConfig, {}, asAdmin(studio, studio.pid))).config
 
 test('changes of one key, of several keys, of the whole config and copied keys are undone', async ({ page }) => {
@@ -32,16 +41,16 @@ test('changes of one key, of several keys, of the whole config and copied keys a
   await adding.getByLabel('Value').fill('3')
   await adding.getByRole('button', { name: 'Add key' }).click()
   await expect(row(page, 'arena|lanes')).toContainText('3')
-  await undoOf(page, 'Added arena|lanes')
+  await undoInProd(page, 'Added arena|lanes')
   await expect(row(page, 'arena|lanes')).toHaveCount(0)
   await choose(page, 'arena|mode', 'Delete')
-  await undoOf(page, 'Deleted arena|mode')
+  await undoInProd(page, 'Deleted arena|mode')
   await expect(row(page, 'arena|mode')).toContainText('ranked')
 
   await page.getByRole('checkbox', { name: 'Select arena|mode' }).check()
   await page.getByRole('checkbox', { name: 'Select arena|season' }).check()
   await page.getByRole('button', { name: 'Delete 2 keys' }).click()
-  await undoOf(page, 'Deleted 2 keys')
+  await undoInProd(page, 'Deleted 2 keys')
   await expect(row(page, 'arena|season')).toContainText('7')
   await expect(row(page, 'arena|mode')).toContainText('ranked')
 
@@ -52,7 +61,7 @@ test('changes of one key, of several keys, of the whole config and copied keys a
   await dialog.getByRole('button', { name: 'Preview changes' }).click()
   await dialog.getByRole('button', { name: 'Save 2 changes' }).click()
   await expect(row(page, 'arena|mode')).toContainText('casual')
-  await undoOf(page, /^Changed /)
+  await undoInProd(page, /^Changed /)
   await expect(row(page, 'arena|season')).toContainText('7')
   await expect(row(page, 'arena|mode')).toContainText('ranked')
 
@@ -66,7 +75,7 @@ test('changes of one key, of several keys, of the whole config and copied keys a
     .click()
   const compared = page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: 'Select zoo|cats' }) })
   await expect(compared).toContainText('same')
-  await undoOf(page, /^Copied 2 keys/)
+  await undoInProd(page, /^Copied 2 keys/)
   await expect(compared).toContainText('only there')
   await expect.poll(() => configOf(studio)).toEqual(before)
 })
@@ -81,6 +90,7 @@ test('a change is undone from the history of its key, which then lists the undo'
   await choose(page, 'arena|mode', 'History')
   const drawer = page.getByRole('dialog', { name: 'History of arena|mode' })
   await drawer.getByRole('button', { name: 'Undo: Set config key arena|mode' }).first().click()
+  await confirmUndo(page)
   await expect(drawer.getByRole('listitem')).toHaveCount(3)
   await expect(drawer.getByText('Undo: set config key arena|mode')).toBeVisible()
   await expect.poll(() => configOf(studio)).toMatchObject({ 'arena|mode': 'ranked' })

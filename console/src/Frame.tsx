@@ -3,6 +3,7 @@ import { useRefusedUndo } from './api/undo.ts'
 import { useScreenCounts } from './areas/operate/now/use-screen-counts.ts'
 import { WaitingBell } from './areas/operate/now/WaitingBell.tsx'
 import { undoRefusal } from './areas/organization/audit/undo-rights.ts'
+import { useUndoQuestion } from './areas/organization/audit/use-undo-question.ts'
 import { OfflineNotice } from './areas/organization/live/OfflineNotice.tsx'
 import { useLive } from './areas/organization/live/use-live.ts'
 import { GoToButton } from './areas/players/players/GoToButton.tsx'
@@ -63,6 +64,7 @@ const parts: ShellParts = {
   OrganizationMenu,
   Dialogs,
   undoRefusal,
+  useUndoQuestion,
 }
 
 /** The shell of an organization, with what its areas put into it. */

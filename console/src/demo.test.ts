@@ -38,7 +38,7 @@ test.each([
 
 test('what every answer holds is what the contract promises', () => {
   const ids = {
-    ...{ id: 10_000, player: gamerTag, gamerTag, objectId: objectIdOf('game.private', gamerTag) },
+    ...{ id: 10_000, player: gamerTag, playerId: gamerTag, gamerTag, objectId: objectIdOf('game.private', gamerTag) },
     symbol: 'events.harvest',
     target: '1.DEMO.hello',
     service: 'hello',

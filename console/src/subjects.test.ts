@@ -129,7 +129,7 @@ const withoutRecord: Record<string, readonly AuditSubject[]> = {
     ...(['manifest', 'manifest-archive', 'service-manifest'] as const),
   ],
   'it has no screen of its own': [
-    ...(['approval', 'default-view', 'history', 'launch-message', 'report', 'saved-view'] as const),
+    ...(['approval', 'default-view', 'event-name', 'history', 'launch-message', 'report', 'saved-view'] as const),
     'suppressed-address',
   ],
 }

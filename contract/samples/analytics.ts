@@ -1,5 +1,7 @@
 import type { ChartMark } from '../src/analytics-marks.ts'
+import { type EventNameEntry, eventNameLimits, type listEventNames } from '../src/analytics-names.ts'
 import type { SavedQuery } from '../src/analytics-queries.ts'
+import type { OutputOf } from '../src/core/endpoint.ts'
 import { type DayCount, type DayCounts, dayOf, laterDay, retentionPeriods } from '../src/figures.ts'
 import type { Namespace } from '../src/history.ts'
 import { usualCurrency } from '../src/money.ts'
@@ -166,6 +168,25 @@ export const demoSavedQueries = (now: number): SavedQuery[] =>
     updatedAt: now - 12 * dayMs,
     version: 1,
   }))
+
+/** The event names of the demo: one in each state. Without a time there are none. */
+export function demoEventNames(now: number | undefined): OutputOf<typeof listEventNames> {
+  const seen = (days: number) => ({ firstSeen: (now ?? 0) - days * dayMs, lastSeen: (now ?? 0) - dayMs / 24 })
+  const names: EventNameEntry[] = [
+    { name: 'game_level_done', state: 'accepted', isReserved: false, players: 3, fields: 4, waitingFields: [] },
+    { name: 'raid_won', state: 'accepted', isReserved: true, players: 0, fields: 2, waitingFields: ['loot'] },
+    { name: 'shop_opened', state: 'waiting', isReserved: false, players: 1, fields: 0, waitingFields: ['tab'] },
+    { name: 'test_junk', state: 'removed', isReserved: false, players: 3, fields: 0, waitingFields: [] },
+  ].map((entry, index) => ({ ...entry, state: entry.state as EventNameEntry['state'], ...seen(40 - index * 9) }))
+  return {
+    names: now === undefined ? [] : names,
+    isCut: false,
+    use: {
+      names: { used: now === undefined ? 0 : 2, limit: eventNameLimits.names },
+      fields: { used: now === undefined ? 0 : 6, limit: eventNameLimits.fields },
+    },
+  }
+}
 
 /** The marks of the demo's charts: what its calendar has in these days, and a release. */
 export function demoMarks(now: number, range: { from: string; to: string }): ChartMark[] {

@@ -1,4 +1,4 @@
-import { type ApprovalRequest, type ApprovalRules, noApprovalRules } from '../src/approval-shapes.ts'
+import { type ApprovalRequest, type ApprovalRules, noApprovalRules, type StaffCounts } from '../src/approval-shapes.ts'
 import type { Approver } from '../src/approvals.ts'
 import { demoPeople } from './studio.ts'
 
@@ -14,6 +14,11 @@ export const sampleApprovalRules: ApprovalRules = {
 export const sampleApprovers: Approver[] = demoPeople
   .filter(({ roleString }) => roleString === 'admin')
   .map(({ id, email = '' }) => ({ accountId: id, email }))
+
+export const sampleStaff: StaffCounts = {
+  admins: demoPeople.filter(({ roleString }) => roleString === 'admin').length,
+  developers: demoPeople.filter(({ roleString }) => roleString === 'developer').length,
+}
 
 /** SHA-256 of nothing in particular. */
 const hash = '7f3a9c1e5b0d4862a1c7e93f20b8d6514ce07a3395f182db6e40c97a8b1f5d23'

@@ -51,7 +51,8 @@ export function fits(stats: Searched['stats'], { space, stat, rel, value = '' }:
   const has = own !== undefined && Object.hasOwn(own, stat)
   const short = shortRelation(rel)
   if (short === 'nonexistent') return !has
-  if (!has) return false
+  // Without a value, `eq` and `in` cannot match, so their opposites do.
+  if (!has) return short === 'neq' || short === 'nin'
   const actual = own[stat] ?? ''
   const list = Array.isArray(value)
     ? value.map(String)

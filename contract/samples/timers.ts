@@ -22,6 +22,7 @@ export const sampleTimers = (now: number): Timer[] =>
     return {
       name,
       cronish: text,
+      zone: 'UTC',
       nextFire,
       secsTillFire: Math.ceil((nextFire - now) / 1_000),
       secsInPeriod: Math.round((nextFire - last) / 1_000),

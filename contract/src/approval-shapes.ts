@@ -69,6 +69,24 @@ export const ApprovalRules = z.object({
 })
 export type ApprovalRules = z.infer<typeof ApprovalRules>
 
+/** How many people could act in a realm, by the role that they hold there. */
+export const StaffCounts = z.object({ admins: z.int(), developers: z.int() })
+export type StaffCounts = z.infer<typeof StaffCounts>
+
+/** How many people may approve where this role is the least that may. */
+export const countApprovers = (leastRole: ApprovalRules['leastRole'], { admins, developers }: StaffCounts): number =>
+  leastRole === 'admin' ? admins : admins + developers
+
+/**
+ * Whether anybody could get as many approvals as an act needs. Nobody approves what they made: either one more person
+ * may approve than is needed, or a developer asks and admins approve.
+ */
+export function canBeFulfilled(needed: number, leastRole: ApprovalRules['leastRole'], staff: StaffCounts): boolean {
+  const approvers = countApprovers(leastRole, staff)
+  const hasOtherMakers = leastRole === 'admin' && staff.developers > 0
+  return needed === 0 || approvers > needed || (approvers === needed && hasOtherMakers)
+}
+
 /** The rules of a realm that has set none: nothing is asked. */
 export const noApprovalRules: ApprovalRules = {
   acts: { publish: 0, promote: 0, 'many-players': 0, grant: 0, archive: 0, secret: 0 },

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ApprovalRequest, ApprovalRules, ApprovalSubjectRef } from './approval-shapes.ts'
+import { ApprovalRequest, ApprovalRules, ApprovalSubjectRef, StaffCounts } from './approval-shapes.ts'
 import { endpoint } from './core/endpoint.ts'
 import type { Right } from './core/permissions.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery } from './core/shapes.ts'
@@ -130,6 +130,8 @@ export const getApprovalRules = endpoint({
     approvers: z.array(Approver),
     /** Everybody with a role, for budgets of single people. */
     colleagues: z.array(Approver),
+    /** Without invited people who have not signed in yet: they neither make plans nor approve. */
+    staff: StaffCounts,
   }),
 })
 

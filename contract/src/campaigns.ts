@@ -159,6 +159,8 @@ const Campaign = z.object({
   waiting: z.int().optional(),
   /** How often it was sent; a player who got it twice counts twice. Of an announcement: players who have read it. */
   sent: z.int(),
+  /** Those of them that an undo has withdrawn. */
+  withdrawn: z.int().optional(),
   /** When it is sent next. Date points are evaluated as of that time. */
   next: Millis.optional(),
   /** The progress of the current or last sending, and its plan. */
@@ -231,11 +233,11 @@ export const updateCampaign = endpoint({
 export const scheduleCampaign = endpoint({
   method: 'PUT',
   path: '/basic/legacy-cloud/campaigns/schedule',
-  summary: 'Schedule a campaign; an empty date takes it off the schedule.',
+  summary: 'Schedule a campaign; an empty date takes it off the schedule, `now` sends it at once.',
   scope: 'realm',
   reaches: 'planned',
   access: { operator: 'edit campaigns' },
-  body: z.object({ sid: Id, startDate: IsoTime }),
+  body: z.object({ sid: Id, startDate: z.union([z.literal('now'), IsoTime]) }),
   response: EmptyResponse,
   errors: ['CampaignIncomplete', 'CampaignNotFound', 'CampaignNotSchedulable', 'StaleVersion'],
 })

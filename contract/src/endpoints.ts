@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as adminUsers from './admin-users.ts'
 import * as analytics from './analytics.ts'
 import * as chartMarks from './analytics-marks.ts'
+import * as eventNames from './analytics-names.ts'
 import * as savedQueries from './analytics-queries.ts'
 import * as announcements from './announcements.ts'
 import * as approvals from './approvals.ts'
@@ -130,7 +131,7 @@ const areas = {
   'cloud-files': cloudFiles,
   content: { ...content, ...contentManifests, ...contentPromotion, ...contentTypes },
   localizations,
-  analytics: { ...analytics, ...chartMarks, ...savedQueries },
+  analytics: { ...analytics, ...chartMarks, ...eventNames, ...savedQueries },
   usage,
   audit,
   plans,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { parseCron } from './core/cron.ts'
 import { recordUpTo } from './core/shapes.ts'
-import { decimal, opaque } from './core/values.ts'
+import { decimal, opaque, zone } from './core/values.ts'
 import { CurrencyId, ItemsId } from './inventory.ts'
 import { ClientPermission, CohortSettings } from './leaderboard-shapes.ts'
 import { StandingAudience } from './player-search.ts'
@@ -92,6 +92,8 @@ export const EventSchedule = z.object({
     .max(20)
     .optional(),
   definitions: z.array(ScheduleDefinition).max(20).optional(),
+  /** The time zone of `crons` and `definitions`; default: UTC. */
+  zone: zone().optional(),
 })
 export type EventSchedule = z.infer<typeof EventSchedule>
 

@@ -62,5 +62,5 @@ export const cronsOf = ({ crons = [], definitions = [] }: EventSchedule): string
 export function startsOf(schedule: EventSchedule, after: number, count: number): number[] {
   const from = Date.parse(schedule.activeFrom)
   const until = schedule.activeTo === undefined ? undefined : Date.parse(schedule.activeTo)
-  return nextTimes(cronsOf(schedule), { after: Math.max(after, from - 1), count, until })
+  return nextTimes(cronsOf(schedule), { after: Math.max(after, from - 1), count, until, zone: schedule.zone })
 }

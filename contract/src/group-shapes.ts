@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, Millis } from './core/shapes.ts'
-import { name, opaque, prose, text } from './core/values.ts'
+import { opaque, prose, text, uniqueName } from './core/values.ts'
 import { enrollmentTypes } from './enrollment-types.ts'
 
 /** A subgroup is a part of a guild; only members of the guild can be in it. */
@@ -22,7 +22,7 @@ export const maxTagLength = 3
 export const maxMotdLength = 2_000
 export const maxSloganLength = 500
 
-export const GroupName = name(64)
+export const GroupName = uniqueName(64)
 /** The server checks the length and refuses with `InvalidTag`. */
 export const GroupTag = text(64)
 export const Slogan = prose(maxSloganLength)

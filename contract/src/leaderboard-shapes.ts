@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Millis } from './core/shapes.ts'
-import { decimal, opaque } from './core/values.ts'
+import { decimal, opaque, zone } from './core/values.ts'
 import { ResetSchedule } from './reset-schedule.ts'
 import { relations } from './search-words.ts'
 
@@ -55,8 +55,10 @@ export const boardSettings = {
   ttl: z.int().min(1).max(3_153_600_000_000).optional(),
   sortOrder: z.enum(sortOrders).optional(),
   aggregation: z.enum(aggregations).optional(),
-  /** When the board starts again with an empty version: a cron text in UTC, or a duration since the board was made. */
+  /** When the board starts again with an empty version: a cron text, or a duration since the board was made. */
   resetSchedule: ResetSchedule.optional(),
+  /** The time zone of a cron text; default: UTC. */
+  resetZone: zone().optional(),
   /** How many earlier versions can be read; older ones are erased. */
   keptVersions: z.int().min(0).max(maxKeptVersions).optional(),
 }
@@ -93,6 +95,8 @@ export const LeaderboardMetadata = z.object({
   sortOrder: z.enum(sortOrders),
   aggregation: z.enum(aggregations),
   resetSchedule: z.string().optional(),
+  /** The time zone of a schedule that is a cron text. */
+  resetZone: z.string().optional(),
   /** When the current version ends. */
   nextReset: Millis.optional(),
   keptVersions: z.int(),

@@ -15,10 +15,12 @@ export const needKinds = {
   'waiting-approvals': 'approve changes',
   'waiting-plans': 'view audit',
   'ended-approvals': 'view audit',
+  'unfulfillable-approvals': 'approve changes',
   'stopped-change-set': 'view audit',
   'waiting-change-sets': 'view audit',
   'ending-event': 'view events',
   'promo-nearly-used': 'view promotion-codes',
+  'uneven-trial': 'view trials',
   'missing-texts': 'view content',
 } as const satisfies Record<string, Right>
 

@@ -18,9 +18,9 @@ const Scalar = z.union([opaque(8192), decimal(), z.boolean()])
 
 /**
  * A condition on one stat. If both sides are numbers (12, -3.5, 1e6) they compare as numbers, else as text, character by
- * character. A player without the stat matches only `nonexistent`, not even `notequal` or `notin`: there is nothing to
- * compare. In `game.private`, `LANGUAGE`, `geo_country_code` and `THORIUM_GAME_PLATFORM` mean the language, country and
- * platform that the player header shows, from whatever source; the language is `en` if it is unknown.
+ * character. A player without the stat matches `nonexistent`, `notequal` and `notin`, and no other relation. In
+ * `game.private`, `LANGUAGE`, `geo_country_code` and `THORIUM_GAME_PLATFORM` mean the language, country and platform that
+ * the player header shows, from whatever source; the language is `en` if it is unknown.
  */
 export const Criterion = z
   .object({

@@ -102,6 +102,10 @@ export const getPlayer = endpoint({
   scope: 'realm',
   access: { operator: ['view players', 'view player-profile'] },
   params: z.object({ player: Id }),
-  response: PlayerRow.extend({ account: Account }),
+  response: PlayerRow.extend({
+    /** The country of the account, else of the stat `geo_country_code`. Absent without the right `edit player-profile`. */
+    country: z.string().optional(),
+    account: Account,
+  }),
   errors: ['PlayerNotFound'],
 })

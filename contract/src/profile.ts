@@ -123,6 +123,8 @@ export const Profile = z.object({
     .optional(),
   /** When it was erased. */
   forgotten: Millis.optional(),
+  /** The search for the forgotten player in texts of others; without `ended` it goes on. */
+  mentions: z.object({ started: Millis, ended: Millis.optional(), masked: z.int().min(0) }).optional(),
 })
 export type Profile = z.infer<typeof Profile>
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
-import { opaque, prose } from './core/values.ts'
+import { opaque, prose, zone } from './core/values.ts'
 import { GiftProperties } from './inventory.ts'
 import { LeaderboardId, Score } from './leaderboards.ts'
 import { PlanWithSample } from './plans.ts'
@@ -61,11 +61,13 @@ const shared = {
   lbid: LeaderboardId,
   description: prose(2_000).default(''),
   rewardDefinition: RewardDefinition,
-  /** When rewards are given automatically, in UTC; empty: never. */
+  /** When rewards are given automatically; empty: never. */
   cron: opaque(200)
 
     .refine((text) => text === '' || parseCron(text) !== undefined, 'must be a cron text such as 0 0 12 * * MON *')
     .default(''),
+  /** The time zone of `cron`; default: UTC. */
+  zone: zone().optional(),
   /** Players who were away longer get nothing, except the best `protectedRanks`. */
   idleDays: z.int().min(0).max(3_650),
   /** No rewards are given while the leaderboard has fewer players. */

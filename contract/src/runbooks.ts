@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Reason } from './content-checks.ts'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy, Version } from './core/shapes.ts'
-import { decimal, name, opaque, prose, text } from './core/values.ts'
+import { decimal, opaque, prose, text, uniqueName } from './core/values.ts'
 import { Plan } from './plans.ts'
 
 /**
@@ -65,7 +65,7 @@ export const RunbookStep = z.object({
 })
 export type RunbookStep = z.infer<typeof RunbookStep>
 
-export const RunbookName = name(80)
+export const RunbookName = uniqueName(80)
 
 const content = {
   name: RunbookName,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, recordUpTo, Version } from './core/shapes.ts'
-import { name, opaque } from './core/values.ts'
+import { opaque, uniqueName } from './core/values.ts'
 
 /** Upper bound of the views that one person keeps in a realm, or in the organization outside its realms. */
 export const maxSavedViews = 100
@@ -15,7 +15,7 @@ export const ListId = z
   .max(60)
   .regex(/^[a-z][a-z0-9-]*$/, 'must be the id of a list: small letters, digits and dashes')
 
-export const SavedViewName = name(60)
+export const SavedViewName = uniqueName(60)
 
 /** What a view remembers of a list. */
 export const SavedViewState = z

@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { EmptyResponse, Id, Millis, Version } from './core/shapes.ts'
-import { name } from './core/values.ts'
+import { uniqueName } from './core/values.ts'
 import { Audience, PlayerSearch } from './player-search.ts'
 
 /** Upper bound of the segments of a realm. */
 export const maxSegments = 500
 
-export const SegmentName = name(80)
+export const SegmentName = uniqueName(80)
 
 /** The search of a segment. It has no text: that would name a person, permanently and to all who see the segment. */
 export const SegmentSearch = PlayerSearch.omit({ query: true, by: true })

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, Millis, Version } from './core/shapes.ts'
-import { name, opaque } from './core/values.ts'
+import { opaque, uniqueName } from './core/values.ts'
 
 /** Upper bound of the service plans of an organization. */
 export const maxServicePlans = 200
 
-export const ServicePlanName = name(64)
+export const ServicePlanName = uniqueName(64)
 
 /** `host:port`; lists of hosts may come as comma-separated text. */
 const Host = opaque(255)

@@ -7,6 +7,8 @@ import { rewardSources } from './reward-sources.ts'
 
 /** Upper bound of the rows of a realm; further ones are not kept. */
 export const maxUngivenRewards = 10_000
+/** Upper bound of the rows of one player, so that nobody takes the room of the others. */
+export const maxUngivenOfPlayer = 100
 /** Longer references are cut. */
 export const maxReferenceLength = 300
 

@@ -14,6 +14,7 @@ import { playerSocket } from './areas/players/sessions/socket.ts'
 import { refuseSuspended } from './areas/players/suspensions/service.ts'
 import { areas, registry } from './areas.ts'
 import { backupMetrics } from './engines/backup/scheduled.ts'
+import type { Clock, DatabaseClock } from './engines/database/clock.ts'
 import type { Db } from './engines/database/database.ts'
 import { databaseMetrics } from './engines/database/database-metrics.ts'
 import type { NotifyHub } from './engines/database/notify.ts'
@@ -47,6 +48,7 @@ import { Router } from './kernel/http/router.ts'
 import { socketMetrics } from './kernel/http/socket-metrics.ts'
 import { traceCall, traceRequests } from './kernel/http/tracing.ts'
 import { isOwnMachine } from './kernel/network.ts'
+import { refusalOfSkew, skewMetrics } from './kernel/servers/clock-skew.ts'
 import type { Settings } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
 import { forgetLocally, type Services } from './kernel/write/write.ts'
@@ -63,8 +65,10 @@ export type AppOptions = {
   overdueQueries?: () => number
   /** Traces requests; undefined: none. */
   tracer?: Tracer | undefined
-  /** Epoch milliseconds; tests set their own. */
-  clock?: () => number
+  /** The clock of the database; tests set their own. */
+  clock: Clock
+  /** Measures the skew of this machine. Absent: there is none. */
+  databaseClock?: DatabaseClock
   /** The metrics of all processes of the server; null if they cannot be had. Absent: there is only this one. */
   sumMetrics?: () => Promise<string | null>
   /** Whether the server will stop soon, and should get no more requests. Absent: it never will. */
@@ -91,7 +95,7 @@ export async function buildApp(options: AppOptions): Promise<{
   presence: Presence
   hits: HitCounter
 }> {
-  const { db, hub, settings, log, history, clock = Date.now, strict = false } = options
+  const { db, hub, settings, log, history, clock, strict = false } = options
   const hops = settings.trustProxy
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -133,14 +137,20 @@ export async function buildApp(options: AppOptions): Promise<{
 
   const files = openFiles(settings, { clock })
   const filesState = new FilesState(files)
+  const skewed = options.databaseClock ?? { now: clock, skewMs: 0 }
   operationRoutes(app, {
     version,
-    readiness: () => readReadiness({ db, disk, files: filesState, isDraining: options.isDraining }),
+    readiness: () =>
+      readReadiness({
+        ...{ db, disk, files: filesState, isDraining: options.isDraining },
+        refuseClock: () => refusalOfSkew(skewed, settings),
+      }),
     addMetrics(metrics) {
       backupMetrics(metrics, db)
       databaseMetrics(metrics, db)
       diskMetrics(metrics, settings.dataDir)
       jobMetrics(metrics, db, clock)
+      skewMetrics(metrics, skewed)
       emailMetrics(metrics, db, settings.smtpUrl, clock)
       historyMetrics(metrics, db, clock, options.overdueQueries ?? (() => 0))
       socketMetrics(metrics, app)

@@ -45,12 +45,12 @@ export async function openPast(running: Remote): Promise<Past | undefined> {
   const { db, hub, close } = await connectEngines(url, log)
   // With another key this would write data that the running server cannot open.
   const secretKey = await requireSecretKey(db, settings)
+  let now = Date.now()
   const history = new RemoteHistory({
     origin: () => undefined,
-    signature: new ServerSignature(secretKey),
+    signature: new ServerSignature(secretKey, () => now),
     mayPassOn: false,
   })
-  let now = Date.now()
   const { app, services } = await buildApp({ db, hub, settings, secretKey, log, history, clock: () => now })
   const server = new Remote(await app.listen({ port: 0, host: '127.0.0.1' }), { patienceMs: toolPatienceMs })
   const past = pastOf(server, services, {

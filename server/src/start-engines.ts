@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { refuseHalfRestored } from './engines/backup/restore.ts'
+import { DatabaseClock } from './engines/database/clock.ts'
 import { connectDatabase, type Db } from './engines/database/database.ts'
 import { startEmbeddedPostgres } from './engines/database/embedded-postgres.ts'
 import { migrate } from './engines/database/migrate.ts'
@@ -7,6 +8,7 @@ import { createNotifyHub, type NotifyHub } from './engines/database/notify.ts'
 import { FilesUnavailable } from './engines/files/files.ts'
 import { openFiles } from './engines/files/open-files.ts'
 import { migrationsDir } from './kernel/paths.ts'
+import { requireSmallSkew } from './kernel/servers/clock-skew.ts'
 import { joinInstallation } from './kernel/servers/installation.ts'
 import { type Settings, SettingsError } from './kernel/settings.ts'
 import { version } from './kernel/version.ts'
@@ -15,7 +17,7 @@ export type RunningDatabase = { url: string; stop: () => Promise<void> }
 
 /**
  * Starts the database that the settings ask for, the embedded one unless DATABASE_URL names one, migrates it, and checks
- * that the secret key and the release of this server fit it.
+ * that the clock, the secret key and the release of this server fit it.
  */
 export async function startDatabase(settings: Settings, log: Logger): Promise<RunningDatabase> {
   refuseHalfRestored(settings.dataDir)
@@ -26,6 +28,7 @@ export async function startDatabase(settings: Settings, log: Logger): Promise<Ru
   try {
     const { db, pool, close } = await connectDatabase({ url, log, poolSize: 1 })
     try {
+      requireSmallSkew(await DatabaseClock.open(db), settings)
       const applied = await migrate(pool, migrationsDir, log)
       if (applied.length > 0) log.info({ applied }, 'migrated the database')
       await joinInstallation(db, settings, version, log)

@@ -28,6 +28,8 @@ export type Subject = {
   valueName?: (subjectId: string) => string
   /** The kind of record that it is, by the id of the change, or the record that the change is a part of. */
   record?: RecordKind | ((change: Change) => RecordRef | undefined)
+  /** What a change does at once in a production realm. Its form says so, and its undo asks with these words. */
+  effectInProd?: string
   /** The reads that show it: they are repeated when the operator or a colleague changes it. */
   reads: readonly AnyEndpoint[]
   /** The reads that compare realms: they are repeated, too, when it is changed in another realm. */

@@ -1,3 +1,5 @@
+import type { AuditEntry } from '@regent/contract/audit'
+
 /** One thing that this operator did, with its audit entries. */
 export type Done = {
   /** The toast's text: "Set LEVEL to 5". */
@@ -7,6 +9,8 @@ export type Done = {
   scope: string | null
   /** The reason why the operator may not undo it, once known. */
   refusal?: string
+  /** The first of the entries, where it is read: it decides whether the undo asks first. */
+  change?: AuditEntry | undefined | Promise<AuditEntry | undefined>
 }
 
 const undid = 'Undid: '

@@ -20,6 +20,13 @@ export const setUndoRefusal = (next: typeof refusalOf): void => {
   refusalOf = next
 }
 
+let questionOf: (change: AuditEntry) => Promise<boolean> = async () => true
+
+/** Sets what asks before a change is undone, and answers whether to go on: only the frame knows the realms. */
+export const setUndoQuestion = (next: typeof questionOf): void => {
+  questionOf = next
+}
+
 /**
  * Shows a toast that something was done. With the audit entries of the write (`callForAnswer`) it offers Undo, in the
  * toast and by Ctrl+Z on this screen. The server makes the inverse change, so screens need not know it.
@@ -27,13 +34,14 @@ export const setUndoRefusal = (next: typeof refusalOf): void => {
 export function toastDone(message: string, entries: readonly number[]): void {
   if (entries.length === 0) return void toast(message)
   const done: Done = { message, entries, scope: customerScope() }
+  done.change = readEntry(done).catch(() => undefined) // then the server refuses the undo
   // Undos are not remembered: otherwise a second Ctrl+Z would undo the undo.
   if (!isUndo(done)) memory.remember(screenNow(), done)
   const action = { label: isUndo(done) ? 'Redo' : 'Undo', onClick: () => void undo(done) }
   const shown = toastUndoable(
     message,
     action,
-    () => readEntry(done),
+    async () => done.change,
     (refusal) => {
       done.refusal = refusal
     },
@@ -71,6 +79,11 @@ export async function undo(done: Done, fields?: readonly string[]): Promise<void
   const isRemembered = memory.forget(done)
   const shown = toasts.get(done)
   if (shown !== undefined) hideToast(shown)
+  const change = await done.change
+  if (change && !(await questionOf(change))) {
+    if (isRemembered) memory.remember(screenNow(), done)
+    return
+  }
   try {
     const body = { ids: [...done.entries], ...(fields && { fields: [...fields] }) }
     const { entries } = await callForAnswer(undoChanges, { body }, { scope: done.scope })

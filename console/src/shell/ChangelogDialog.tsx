@@ -42,12 +42,12 @@ function News({ onClose }: { onClose: () => void }) {
   }, [])
   return (
     <div ref={panel} role="dialog" aria-labelledby="news-title" className={styles.news}>
-      <header className={styles.newsHead}>
+      <div className={styles.newsHead}>
         <h2 id="news-title" className={styles.newsTitle}>
           What's New
         </h2>
         <CloseButton aria-label="Close" onClick={onClose} />
-      </header>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
       <div className={styles.newsText} tabIndex={0}>
         <Versions newest />

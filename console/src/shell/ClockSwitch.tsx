@@ -6,7 +6,10 @@ import { IconClock } from '../ui/icons.ts'
 import { useNow } from '../ui/Time.tsx'
 import styles from './ClockSwitch.module.css'
 
-/** Both clocks, to the minute. The chosen one rules every table, ruler and form; the choice is kept in this browser. */
+/**
+ * Both clocks, to the minute. The chosen one rules every table, ruler and form; the choice is kept in this browser. There
+ * is one clock, and no choice, where the operator's zone is UTC.
+ */
 export function ClockSwitch() {
   const { clock: chosen = 'local' } = usePreferences()
   const now = useNow()
@@ -22,9 +25,10 @@ export function ClockSwitch() {
     </Button>
   )
   const city = zoneCity()
+  if (city === 'UTC') return <span className={styles.only}>{clockParts(now, 'utc', now).time} UTC</span>
   return (
     <Button.Group aria-label="Time display">
-      {choice('local', city === 'UTC' ? 'local' : city)}
+      {choice('local', city)}
       {choice('utc', 'UTC')}
     </Button.Group>
   )

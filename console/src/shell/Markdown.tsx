@@ -15,10 +15,18 @@ type MarkdownProps = {
 
 /** A document as a page; links to other documents stay in the reader. */
 export function Markdown({ blocks, from }: MarkdownProps) {
-  return blocks.map((block, at) => <MarkdownBlock key={at} block={block} from={from} />)
+  return blocks.map((block, at) => (
+    <MarkdownBlock key={at} block={block} from={from} under={block.kind === 'table' ? headingAbove(blocks, at) : ''} />
+  ))
 }
 
-function MarkdownBlock({ block, from }: { block: Block; from: string }): ReactNode {
+/** The text of the heading that a block is under. */
+function headingAbove(blocks: readonly Block[], at: number): string {
+  const heading = blocks.slice(0, at).findLast((block) => block.kind === 'heading')
+  return heading?.kind === 'heading' ? heading.text : ''
+}
+
+function MarkdownBlock({ block, from, under }: { block: Block; from: string; under: string }): ReactNode {
   switch (block.kind) {
     case 'heading':
       return <Heading {...block} from={from} />
@@ -52,7 +60,8 @@ function MarkdownBlock({ block, from }: { block: Block; from: string }): ReactNo
           className={styles.table}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
           tabIndex={0}
-          aria-label={`Table: ${block.head.filter(Boolean).join(', ')}`}
+          // Tables with the same columns have different names.
+          aria-label={`${under || 'Table'}: ${block.head.filter(Boolean).join(', ')}`}
         >
           <table>
             <thead>

@@ -28,7 +28,7 @@ export function Shell({ parts }: { parts: ShellParts }) {
   const sidebar = useSidebar()
   const title = shown.crumbs.length > 0 ? titleOf(shown.crumbs) : 'Page not found · Regent'
   useTitle(title)
-  useUndoKey(parts.undoRefusal)
+  useUndoKey(parts)
   useDraftPlace()
   const { screen } = shown
   const { roleString, extras = false } = useOperator()

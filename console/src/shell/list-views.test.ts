@@ -60,6 +60,7 @@ const unsorted: Record<string, string> = {
   'organization/admin-users/UserRoles.tsx': 'the realms in the order of their trees',
   'organization/approvals/ApprovalsPage.tsx': 'requests follow one another, newest first',
   'organization/customers/SignInsSection.tsx': 'the few places where somebody is signed in',
+  'players/cloud-saves/SaveHistoryDrawer.tsx': 'versions and conflicts, newest first',
   'players/stats/TaggingPage.tsx': 'the lines of a file',
   'players/timeline/TimelinePage.tsx': 'many sources, merged',
 }

@@ -23,6 +23,8 @@ export type ShellParts = {
   Dialogs: ComponentType
   /** The reason why the operator may not undo a change; undefined when it is permitted. */
   undoRefusal: (change: AuditEntry, rights: Rights) => string | undefined
+  /** Asks before a change is undone where an undo needs it; answers whether to go on. */
+  useUndoQuestion: () => (change: AuditEntry) => Promise<boolean>
 }
 
 export const ShellPartsContext = createContext<ShellParts | undefined>(undefined)

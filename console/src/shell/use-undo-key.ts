@@ -1,13 +1,15 @@
 import { useEffect } from 'react'
-import { forgetDone, setUndoRefusal, undoLast } from '../api/undo.ts'
+import { forgetDone, setUndoQuestion, setUndoRefusal, undoLast } from '../api/undo.ts'
 import { isDialogOpen, isInEditor } from '../ui/keys.ts'
 import type { ShellParts } from './parts.ts'
 import { useRights } from './rights.ts'
 
 /** Ctrl+Z undoes the operator's last change on the screen. It does nothing behind an open dialog. */
-export function useUndoKey(undoRefusal: ShellParts['undoRefusal']): void {
+export function useUndoKey({ undoRefusal, useUndoQuestion }: ShellParts): void {
   const rights = useRights()
+  const question = useUndoQuestion()
   useEffect(() => setUndoRefusal((entry) => undoRefusal(entry, rights)), [rights, undoRefusal])
+  useEffect(() => setUndoQuestion(question), [question])
 
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

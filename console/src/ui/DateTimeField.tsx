@@ -1,4 +1,4 @@
-import type { TextInputProps } from '@mantine/core'
+import { Anchor, type TextInputProps } from '@mantine/core'
 import { useRef } from 'react'
 import { useClock } from './clock.ts'
 import styles from './DateTimeField.module.css'
@@ -7,7 +7,7 @@ import { LazyCode } from './lazy-code.ts'
 import { momentFieldText } from './moment-text.ts'
 import { PickerField } from './PickerField.tsx'
 import { useNow } from './Time.tsx'
-import { clocksText, fieldText, typedTime } from './typed-time.ts'
+import { clocksText, fieldText, repeatedMoments, typedTime, typedTimeFault } from './typed-time.ts'
 import { useTypedText } from './use-typed-text.ts'
 
 const pickerCode = new LazyCode(() => import('./DateTimePicker.tsx').then((module) => module.DateTimePicker))
@@ -50,10 +50,12 @@ export function DateTimeField({
       const at = typedTime(text, clock, Date.now())
       return at === undefined ? undefined : momentFieldText(at)
     },
-    fault: 'Write a time such as 27 Nov 18:00.',
+    fault: (text) => typedTimeFault(text, clock, Date.now()),
     box,
     onChange,
   })
+
+  const repeated = ms === undefined || Number.isNaN(ms) ? undefined : repeatedMoments(ms, clock)
 
   return (
     <PickerField
@@ -71,6 +73,22 @@ export function DateTimeField({
             {ms !== undefined && !Number.isNaN(ms) && !isWallTime && (
               <span className={styles.clock}>
                 {clocksText(ms, clock)} · {relativeTime(ms, now)}
+              </span>
+            )}
+            {repeated && (
+              <span className={styles.clock}>
+                This time exists twice, because clocks go back. This is the {ms === repeated[0] ? 'first' : 'second'}.{' '}
+                <Anchor
+                  component="button"
+                  type="button"
+                  inherit
+                  onClick={() => {
+                    typed.forget()
+                    onChange?.(momentFieldText(ms === repeated[0] ? repeated[1] : repeated[0]))
+                  }}
+                >
+                  Use the {ms === repeated[0] ? 'second' : 'first'}
+                </Anchor>
               </span>
             )}
             {description}

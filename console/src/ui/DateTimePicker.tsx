@@ -5,7 +5,16 @@ import { type ClockName, clockParts, clockText } from './clock.ts'
 import styles from './DateTimePicker.module.css'
 import './mantine-dates.css'
 import { pickerLabels } from './picker-labels.ts'
-import { clockMinute, clocksText, dayTime, dayTimeText, momentOf, timePresets } from './typed-time.ts'
+import {
+  type ClockMinute,
+  clockMinute,
+  clocksText,
+  dayTime,
+  dayTimeText,
+  momentsOf,
+  skippedText,
+  timePresets,
+} from './typed-time.ts'
 
 type DateTimePickerProps = {
   ms: number | undefined
@@ -25,7 +34,9 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
   const at = ms === undefined || Number.isNaN(ms) ? undefined : clockMinute(ms, clock)
   const [day, setDay] = useState(at ? `${pad(at.year, 4)}-${pad(at.month + 1)}-${pad(at.day)}` : null)
   const [time, setTime] = useState(ms !== undefined && at ? dayTimeText(ms, clock) : usualTime)
-  const chosen = dayAndTime(day, time, clock)
+  const minute = dayAndTime(day, time)
+  // Of a time that exists twice the first; the field then offers the second.
+  const chosen = minute && momentsOf(minute, clock)[0]
   return (
     <div className={styles.picker}>
       <section className={styles.presets} aria-label="Presets">
@@ -60,23 +71,29 @@ export function DateTimePicker({ ms, clock, emptyLabel, onPick }: DateTimePicker
           }}
           error={dayTime(time) === undefined}
         />
-        <p className={styles.other}>{chosen !== undefined && clocksText(chosen, clock)}</p>
+        <p className={styles.other}>
+          {chosen !== undefined ? clocksText(chosen, clock) : minute && skippedText(minute, clock)}
+        </p>
         {emptyLabel !== undefined && (
           <Button variant="subtle" onClick={() => onPick(undefined)}>
             {emptyLabel}
           </Button>
         )}
         <Button variant="filled" disabled={chosen === undefined} onClick={() => onPick(chosen)}>
-          {chosen === undefined ? 'Choose a day' : `Set ${clockText(chosen, clock, now)}`}
+          {chosen === undefined
+            ? minute
+              ? 'Choose another time'
+              : 'Choose a day'
+            : `Set ${clockText(chosen, clock, now)}`}
         </Button>
       </div>
     </div>
   )
 }
 
-function dayAndTime(day: string | null, time: string, clock: ClockName): number | undefined {
+function dayAndTime(day: string | null, time: string): ClockMinute | undefined {
   const at = dayTime(time)
   if (day === null || !at) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return momentOf({ year, month: month - 1, day: date, ...at }, clock)
+  return { year, month: month - 1, day: date, ...at }
 }

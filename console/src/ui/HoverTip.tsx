@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { exactTime } from './format-time.ts'
+import { exactTimeText } from './format-time.ts'
 import styles from './HoverTip.module.css'
 
 type Tip = { text: string; left: number; top: number; isBelow: boolean }
@@ -11,8 +11,7 @@ const TIP_OWNERS = '[data-tip], time[data-moment]'
 function tipOf(owner: HTMLElement): string | undefined {
   if (owner.dataset.tip !== undefined) return owner.dataset.tip
   if (!(owner instanceof HTMLTimeElement) || owner.dataset.moment === undefined) return undefined
-  const { local, utc } = exactTime(Date.parse(owner.dateTime))
-  return `${local}\n${utc}`
+  return exactTimeText(Date.parse(owner.dateTime))
 }
 
 /**

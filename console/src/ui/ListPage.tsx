@@ -142,7 +142,7 @@ export function ListPage<Row extends object>(given: ListPageProps<Row>) {
         ) : (
           <>
             {hasBar && (
-              <div className={styles.filters}>
+              <div className={styles.filters} data-list-tools="">
                 <FilterBar
                   search={search}
                   fields={fields}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { clockText, useClock, zoneCity } from './clock.ts'
-import { exactTime } from './format-time.ts'
+import { exactTimeText } from './format-time.ts'
 import styles from './NextTimes.module.css'
 import { useNow } from './Time.tsx'
 
@@ -31,11 +31,11 @@ export function NextTimes({ label, times, none, words, children, isFramed = true
       ) : (
         <>
           <p>
-            {label}, by {clock === 'utc' || city === 'UTC' ? 'UTC' : `${city} time`}:
+            {label} ({clock === 'utc' || city === 'UTC' ? 'UTC' : `${city} time`}):
           </p>
           <ol className={styles.times}>
             {times.map((at) => (
-              <li key={at} className="num" data-tip={Object.values(exactTime(at)).join('\n')}>
+              <li key={at} className="num" data-tip={exactTimeText(at)}>
                 {clockText(at, clock, now)}
               </li>
             ))}

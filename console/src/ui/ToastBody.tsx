@@ -56,15 +56,27 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
   )
 }
 
-/** Tells the style sheets how high the toasts are together, as long as one is shown: a drawer makes room for them. */
+/** The lower edge of the tools of a list in the window, in pixels; 0 without a list. */
+const listToolsEnd = () => document.querySelector('main [data-list-tools]')?.getBoundingClientRect().bottom ?? 0
+
+/**
+ * Tells the style sheets, as long as a toast is shown, how high the toasts are together, because a drawer makes room for
+ * them, and where the tools of a list end, because the toasts begin below them.
+ */
 function tellHeight(toast: HTMLElement | null) {
   const box = toast?.closest<HTMLElement>('.mantine-Notifications-root')
   if (!box) return undefined
-  const tell = () => document.documentElement.style.setProperty('--toasts-height', `${box.offsetHeight}px`)
+  const tell = () => {
+    const { style } = document.documentElement
+    style.setProperty('--toasts-height', `${box.offsetHeight}px`)
+    style.setProperty('--list-tools-end', `${listToolsEnd()}px`)
+  }
   const observer = new ResizeObserver(tell)
   observer.observe(box)
+  window.addEventListener('resize', tell)
   return () => {
     observer.disconnect()
+    window.removeEventListener('resize', tell)
     requestAnimationFrame(tell)
   }
 }

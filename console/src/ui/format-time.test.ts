@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { exactTime, formatDuration, relativeTime } from './format-time.ts'
+import { exactTime, exactTimeText, formatDuration, relativeTime } from './format-time.ts'
 
 const now = Date.UTC(2026, 0, 20, 12)
 const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000]
@@ -24,6 +24,12 @@ test('the exact time carries local and UTC', () => {
   const { local, utc } = exactTime(now)
   expect(utc).toBe('2026-01-20 12:00:00 UTC')
   expect(local).toMatch(/^2026-01-\d\d \d\d:\d\d:00 \S+$/)
+})
+
+test('a tooltip has the exact time by both clocks, or once where the local clock is UTC', () => {
+  const { local, utc } = exactTime(now)
+  expect(exactTimeText(now, 'Berlin')).toBe(`${local}\n${utc}`)
+  expect(exactTimeText(now, 'UTC')).toBe(utc)
 })
 
 test.each([

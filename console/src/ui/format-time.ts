@@ -1,3 +1,5 @@
+import { zoneCity } from './clock.ts'
+
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
@@ -52,6 +54,14 @@ export function exactTime(ms: number): { local: string; utc: string } {
     local: `${localDate(ms)} ${clock} ${zoneName(date)}`,
     utc: `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`,
   }
+}
+
+/**
+ * The lines of a tooltip: the moment by the operator's clock and in UTC. Once, if their zone is UTC.
+ */
+export function exactTimeText(ms: number, city = zoneCity()): string {
+  const { local, utc } = exactTime(ms)
+  return city === 'UTC' ? utc : `${local}\n${utc}`
 }
 
 const units = [

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { notifications } from '@mantine/notifications'
 import { type ComponentProps, createElement, type ReactElement } from 'react'
@@ -52,6 +52,35 @@ test.each([
   expect(markup).toContain(`data-tone="${role}"`)
   expect(markup).toContain(`tabler-icon-${icon}`)
   expect(fillOf(role)).toBe(colour)
+})
+
+const sources = join(import.meta.dirname, '..')
+const read = (file: string) => readFileSync(join(sources, file), 'utf8')
+/** The sources with one of these endings whose text fits, without tests. */
+const filesWith = (endings: RegExp, text: RegExp) =>
+  readdirSync(sources, { recursive: true, encoding: 'utf8' })
+    .filter((file) => endings.test(file) && !/\.test\.tsx?$/.test(file) && text.test(read(file)))
+    .map((file) => file.replaceAll('\\', '/'))
+    .toSorted()
+
+test('only what cannot be taken back has a red button', () => {
+  const red = filesWith(/\.tsx$/, /\b(color|c|bg)=("(red|orange)"|\{[^}]*'(red|orange)')/)
+  expect(red).toEqual([
+    'areas/organization/admin-users/UsersPage.tsx',
+    'areas/organization/plans/PlanDialog.tsx',
+    'ui/ConfirmModal.tsx',
+    'ui/Kit.tsx',
+  ])
+})
+
+test('the colours of roles and of environments mark only those, and colour no ground', () => {
+  expect(filesWith(/\.(css|tsx?)$/, /--tone-(prod|dev|tester|developer|admin)-/)).toEqual([
+    'shell/Header.module.css',
+    'ui/Pill.module.css',
+    'ui/RealmPill.module.css',
+    'ui/theme.css',
+  ])
+  expect(read('ui/theme.css')).not.toMatch(/--tone-(prod|dev|tester|developer|admin)-bg/)
 })
 
 test('messages stand top right and have a button that closes them [shell-41]', () => {

@@ -16,6 +16,9 @@ const markDrawer = (_theme: unknown, { opened, size }: { opened?: boolean; size?
 const withScrollArea = false
 const list = { withScrollArea, comboboxProps: { shadow: 'md', offset: 4 } } as const
 
+/** The `header` element of a dialog is no landmark: the banner of the page is the frame's header. */
+const plainHeader = { header: { role: 'presentation' } }
+
 /** The choices that Mantine reads in JS. Colours, sizes and fonts are variables in theme.css. */
 export const theme = createTheme({
   primaryColor: 'indigo',
@@ -29,6 +32,7 @@ export const theme = createTheme({
     Drawer: {
       classNames: markDrawer,
       defaultProps: {
+        attributes: plainHeader,
         position: 'right',
         padding: 'md',
         overlayProps: { backgroundOpacity: 0.35 },
@@ -38,6 +42,7 @@ export const theme = createTheme({
     Modal: {
       classNames: markClosing,
       defaultProps: {
+        attributes: plainHeader,
         padding: 'md',
         radius: 'md',
         overlayProps: { backgroundOpacity: 0.35 },

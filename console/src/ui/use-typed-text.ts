@@ -7,7 +7,7 @@ type TypedText = {
   /** The value that a text stands for; undefined if it stands for none. */
   read: (text: string) => string | undefined
   /** What to say of a text that stands for no value. */
-  fault: string
+  fault: string | ((text: string) => string)
   box: RefObject<HTMLInputElement | null>
   onChange: ((value: string) => void) | undefined
 }
@@ -16,10 +16,12 @@ type TypedText = {
  * A field whose text is read as it is typed, such as a time or a duration. What cannot be read stays as typed, with its
  * fault under it, and makes the input invalid for the browser: a form is not sent with the value that stood there before.
  */
-export function useTypedText({ shown, read, fault, box, onChange }: TypedText) {
+export function useTypedText({ shown, read, fault: faultOf, box, onChange }: TypedText) {
   const [text, setText] = useState<string>()
   const [isLeft, setIsLeft] = useState(true)
   const isWrong = text !== undefined && text.trim() !== '' && read(text) === undefined
+
+  const fault = typeof faultOf === 'string' ? faultOf : isWrong ? faultOf(text) : ''
 
   useEffect(() => {
     box.current?.setCustomValidity(isWrong ? fault : '')

@@ -18,6 +18,7 @@ import type { Registry as MetricsRegistry } from 'prom-client'
 import type { Db } from '../engines/database/database.ts'
 import type { EngineLog } from '../engines/database/engine-log.ts'
 import type { NotifyHub } from '../engines/database/notify.ts'
+import { texts as engineTexts, type TextColumns } from '../engines/database/text-columns.ts'
 import type { StoredFile } from '../engines/files/files.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
 import type { ApprovalSubject } from './approvals/approval-subject.ts'
@@ -32,8 +33,10 @@ import type { CopyPart } from './copying/copy-part.ts'
 import type { DraftKind } from './drafts/draft-kind.ts'
 import type { Giver } from './giving/giver.ts'
 import type { Router } from './http/router.ts'
+import { kernelTexts } from './kernel-texts.ts'
 import type { NeedSource } from './needs/need-source.ts'
 import type { PersonalPart } from './personal-data/personal-part.ts'
+import { textRegister } from './personal-data/text-register.ts'
 import type { PlanKind } from './plans/plan-kind.ts'
 import type { RunbookStepRule } from './runbooks/runbook-step.ts'
 import type { SamplePart } from './sample/sample-realm.ts'
@@ -64,6 +67,8 @@ export type Area = {
   /** What the rights are over that it introduces; the contract says which role has them. */
   rights?: readonly RightSubject[]
   routes?: (server: Router, services: Services) => void
+  /** Whether the text columns of its tables may name a person: export, masking and forgetting follow it. */
+  texts?: TextColumns
   /** Serves addresses that are not in the contract: files, streams, calls that are passed on. */
   serve?: (app: FastifyInstance, served: Served) => void | Promise<void>
   /** Called when a client has uploaded a file by a link, under a key that begins with the area's name. */
@@ -216,6 +221,7 @@ export function registryOf(areas: readonly Area[]): Registry {
       areas.map((one) => one.contentTypes ?? {}),
     ),
     personalData,
+    texts: textRegister([engineTexts, ...kernelTexts, ...areas.map(({ texts = {} }) => texts)]),
     hooks: hooksOf(areas),
   }
 }

@@ -112,8 +112,9 @@ export async function everything({ app, developer }: Pick<CalendarWorld, 'app' |
   await developer.call(saveCatalog, {
     body: sell({ activePeriod: { start: iso(now + dayMs), end: iso(now + 2 * dayMs) } }) as CatalogInput,
   })
+  const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }] }
   await developer.call(createPromo, {
-    body: { definition: { name: 'HARVEST', timeExpires: now + 9 * dayMs }, codes: 2, claimsPerCode: 1 },
+    body: { definition: { name: 'HARVEST', gift, timeExpires: now + 9 * dayMs }, codes: 2, claimsPerCode: 1 },
   })
   await developer.call(createTrial, {
     body: {

@@ -101,6 +101,7 @@ const texts = ({ objectId, email }: Known, mark: string | undefined) => [
   '0b2f6c1e-8d53-4f7a-9c40-5a1e7d2b6f38',
   'q3kX0vYtE5m2n8rJcZs1wLhPbUd7aGfIoR4yTeN6MxQ',
   'EUR',
+  'UTC',
 ]
 
 const numbers = [10, 1, 0, 2026, 100_000]

@@ -95,7 +95,9 @@ export async function startApp(
   settings: Partial<Settings> = {},
   ofOther?: string,
   special: Partial<DatabaseOptions> &
-    Partial<Pick<AppOptions, 'bodies' | 'callsOfOrganization' | 'disk' | 'lag' | 'log' | 'tracer'>> = {},
+    Partial<
+      Pick<AppOptions, 'bodies' | 'callsOfOrganization' | 'clock' | 'databaseClock' | 'disk' | 'lag' | 'log' | 'tracer'>
+    > = {},
 ): Promise<Shared> {
   const postgresUrl = inject('postgresUrl')
   const database = `test_${randomUUID().replaceAll('-', '')}`
@@ -106,7 +108,7 @@ export async function startApp(
   const { db, close } = await connectDatabase({ poolSize: 5, ...special, url: databaseUrl, log })
   const hub = await createNotifyHub({ url: databaseUrl, log })
   const clock = { now: Date.UTC(2026, 0, 15, 12) }
-  const now = () => (ownTime.getStore() ?? clock).now
+  const now = special.clock ?? (() => (ownTime.getStore() ?? clock).now)
   const dataDir = join(tmpdir(), `regent-${database}`)
   // In tests the analytics engine is in the process of the app.
   const history = new HistoryKeeper({
@@ -134,6 +136,7 @@ export async function startApp(
     secretKey: decodeKey(settings.secretKey ?? '') ?? testKey,
     log,
     clock: now,
+    ...(special.databaseClock && { databaseClock: special.databaseClock }),
     strict: true,
     ...(special.disk && { disk: special.disk }),
     lag: special.lag ?? idleLoop,

@@ -19,8 +19,7 @@ export function twoServers() {
     app = await ownApp()
     admin = await app.as('admin')
     url = await listening(app)
-    other = await startApp({}, app.databaseUrl)
-    other.clock.now = app.now()
+    other = await startApp({}, app.databaseUrl, { clock: app.now })
     otherUrl = await listening(other)
   })
   afterEach(async () => {

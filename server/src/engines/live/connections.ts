@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type Clock, sqlNow } from '../database/clock.ts'
 import type { Db } from '../database/database.ts'
 
 /*
@@ -8,13 +9,14 @@ import type { Db } from '../database/database.ts'
 
 export type PlayerKey = { pid: string; gamerTag: number }
 
-/** Renews a server's lease. Returns false if the server counted as dead, or is new. */
-export async function renewLease(db: Db, serverId: string, now: Date, until: Date): Promise<boolean> {
+/** Renews a server's lease by the clock of the database. Returns false if the server counted as dead, or is new. */
+export async function renewLease(db: Db, serverId: string, clock: Clock, leaseMs: number): Promise<boolean> {
+  const until = sqlNow(clock, leaseMs)
   const result = await db
     .updateTable('servers')
     .set({ lease_until: until })
     .where('id', '=', serverId)
-    .where(sql<boolean>`lease_until > ${now}`)
+    .where(sql<boolean>`lease_until > ${sqlNow(clock)}`)
     .executeTakeFirst()
   if (result.numUpdatedRows > 0n) return true
   await db
@@ -56,9 +58,9 @@ export async function deleteServer(db: Db, serverId: string) {
 }
 
 /** Removes servers whose lease has expired, with their connections. Returns the players of those connections. */
-export async function deleteDeadServers(db: Db, now: Date): Promise<PlayerKey[]> {
+export async function deleteDeadServers(db: Db, clock: Clock): Promise<PlayerKey[]> {
   const { rows } = await sql<{ pid: string; gamer_tag: number }>`
-    with dead as (delete from servers where lease_until <= ${now} returning id)
+    with dead as (delete from servers where lease_until <= ${sqlNow(clock)} returning id)
     delete from connections c using dead where c.server_id = dead.id returning c.pid, c.gamer_tag
   `.execute(db)
   return rows.map((row) => ({ pid: row.pid, gamerTag: row.gamer_tag }))

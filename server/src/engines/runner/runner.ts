@@ -177,7 +177,7 @@ async function accepts(address: ProgramAddress, ended: Promise<string>, user: nu
   })
   const seconds = readyWithinMs / 1_000
   let illness = `It did not listen on its PORT within ${seconds} seconds.`
-  for (const until = Date.now() + readyWithinMs; Date.now() < until; ) {
+  for (const until = performance.now() + readyWithinMs; performance.now() < until; ) {
     if (how !== undefined) throw new Error(how)
     if (await isOpen(address.port)) {
       if (user !== undefined && (await isOfAnother(address.port, user))) {

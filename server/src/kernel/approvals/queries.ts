@@ -40,6 +40,7 @@ export async function selectColleagues({ db, cid }: Pick<Realm, 'db' | 'cid'>, a
   return db
     .selectFrom('accounts')
     .select(['id', 'email', 'role', 'realm_roles'])
+    .select(sql<boolean>`password_hash is not null or email_confirmed_at is not null`.as('has_joined'))
     .$narrowType<{ role: Role | null; realm_roles: Record<string, Role> }>()
     .where('cid', '=', cid)
     .where(sql<SqlBool>`(role is not null or realm_roles <> '{}')`)

@@ -4,6 +4,7 @@ import {
   approvalActs,
   type GrantBudget,
   noApprovalRules,
+  type StaffCounts,
 } from '@regent/contract/approval-shapes'
 import { isAbove, type Right, type Role, rightsOf, roleIn as roleHeldIn } from '@regent/contract/permissions'
 import type { Realm, RealmRef, RequestContext } from '../context/context.ts'
@@ -100,6 +101,16 @@ export async function approvingIn(
     mayApprove: (colleague) =>
       can(colleague, 'approve changes') && !isAbove(rules.leastRole, roleOf(colleague, realm.id, organization)),
   }
+}
+
+/** How many people could make plans or approve in a realm now. Whoever was invited and has not signed in yet can do neither. */
+export async function countStaff(realm: Realm): Promise<StaffCounts> {
+  const organization = await findOrganization(realm.db, realm.cid)
+  const roles = (await colleaguesIn(realm))
+    .filter(({ has_joined }) => has_joined)
+    .map((colleague) => roleOf(colleague, realm.id, organization))
+  const count = (role: Role) => roles.filter((one) => one === role).length
+  return { admins: count('admin'), developers: count('developer') }
 }
 
 /** The role that somebody holds in a realm now. */

@@ -119,6 +119,41 @@ export async function personalReader(
   }
 }
 
+/** A personal value in JSON, as the database writes it. */
+const written = /\{"of": (\d+), "personal": "([A-Za-z0-9+/=]+)"\}/g
+
+/**
+ * Changes personal values within JSON texts, such as the name of a forgotten player in a note about somebody else; values
+ * whose key is gone stay as they are. The keys for all of the texts are loaded at once.
+ */
+export async function personalChanger(
+  { customer, vault }: Pick<Keeping, 'customer' | 'vault'>,
+  texts: readonly (string | null)[],
+): Promise<(json: string, change: (clear: string) => string) => string> {
+  const accountIds = texts.flatMap((text) => [...(text ?? '').matchAll(written)].map(([, of]) => Number(of)))
+  const rows = await selectAccountKeys(customer, [...new Set(accountIds)])
+  const vaults = new Map(rows.map((row) => [row.account_id, createVault(openKey(vault, row.key))]))
+  return (json, change) =>
+    json.replaceAll(written, (value: string, of: string, personal: string) => {
+      const own = vaults.get(Number(of))
+      const clear = own && opened(own, personal)
+      if (!own || clear === undefined) return value
+      const changed = change(clear)
+      return changed === clear
+        ? value
+        : JSON.stringify({ of: Number(of), personal: own.seal(changed).toString('base64') })
+    })
+}
+
+/** The value as JSON; undefined if the account was forgotten and has had a new key since. */
+function opened(own: Vault, personal: string): string | undefined {
+  try {
+    return own.open(Buffer.from(personal, 'base64'))
+  } catch {
+    return undefined
+  }
+}
+
 /** A guest was merged into an account: forgetting the account must forget the guest too. */
 export const handOverPersonal = (customer: Customer, guestAccountId: number, accountId: number): Promise<void> =>
   handOverAccountKeys(customer, guestAccountId, accountId)

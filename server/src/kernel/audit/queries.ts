@@ -267,17 +267,6 @@ export async function selectSubjectsOf({ db, cid, id: pid }: Realm, subjects: re
   return rows
 }
 
-/** Entries of the organization in which a text occurs. */
-export async function selectEntriesLike({ db, cid }: Customer, like: string) {
-  return db
-    .selectFrom('audit_entries')
-    .select(['id', 'at', 'pid', 'subject', 'subject_id', 'before', 'after'])
-    .where('cid', '=', cid)
-    .where(sql<boolean>`(before::text ilike ${like} or after::text ilike ${like} or subject_id ilike ${like})`)
-    .orderBy('id')
-    .execute()
-}
-
 /**
  * Masks what entries say of somebody who is forgotten. The database refuses any other change of an entry, and this one
  * outside of a transaction that says so.

@@ -19,8 +19,6 @@ export const findEntries = queries.selectEntriesById
 export const listEntriesOfPlayer = queries.selectEntriesOfPlayer
 export const listEntriesAbout = queries.selectEntriesAbout
 export const listSubjectsOf = queries.selectSubjectsOf
-export const listEntriesLike = queries.selectEntriesLike
-export const maskEntries = queries.maskEntries
 export const deleteOldEntries = queries.deleteOldEntries
 /** The authors of changes in the organization. */
 export const listPeople = queries.selectPeople

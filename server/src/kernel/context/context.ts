@@ -123,6 +123,8 @@ export type RequestContext = {
   plan?: { id: number; acts: readonly (ApprovalAct | 'rules')[] } | undefined
   /** The version the caller last saw (If-Match), if sent. */
   ifMatch: number | undefined
+  /** The ETags that the caller last saw (If-Match), where a version is a text; `*` for any. */
+  matchTags: readonly string[] | undefined
   /**
    * Whether the caller keeps a copy of this version (If-None-Match). The router asks it of every read that sets its
    * version; a handler asks only to save its work.

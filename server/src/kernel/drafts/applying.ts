@@ -116,7 +116,7 @@ const maxFindings = 1_000
 
 /**
  * Applies drafts for trial and takes everything back: what is refused and why. `faults` are the errors that a reason
- * overrides; the others stop every try.
+ * overrides; the others stop every try. `until` is a time of `performance.now()`, after which it ends with TimeOutError.
  */
 export async function checkDrafts(
   context: RealmContext,
@@ -130,7 +130,7 @@ export async function checkDrafts(
     const stuck = new Set(moved.map(({ subject, id }) => `${subject}/${id}`))
     const movable = drafts.filter(({ subject, id }) => !stuck.has(`${subject}/${id}`))
     for (const step of stepsOf(trial, movable)) {
-      if (Date.now() > until) throw new ApiError('TimeOutError')
+      if (performance.now() > until) throw new ApiError('TimeOutError')
       await checkStep(trial, step, found)
     }
     return found

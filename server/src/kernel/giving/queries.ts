@@ -9,14 +9,14 @@ export type ClaimRef = { gamerTag: number; source: RewardSource; reference: stri
 export type MissingSymbol = { symbol: string; reason: string; call?: RewardCall | undefined }
 
 /**
- * One row per symbol; a repeated refusal counts up. A realm with `max` rows gets no further ones, so that nobody can
- * fill the table.
+ * One row per symbol; a repeated refusal counts up. A realm with `max` rows gets no further ones, and a
+ * player with `maxOfPlayer` rows none of theirs, so that nobody can fill the table.
  */
 export async function upsertUngiven(
   { db, id: pid }: RealmRef,
   { gamerTag, source, reference }: ClaimRef,
   missing: readonly MissingSymbol[],
-  { now, max }: { now: Date; max: number },
+  { now, max, maxOfPlayer }: { now: Date; max: number; maxOfPlayer: number },
 ): Promise<void> {
   await sql`
     insert into ungiven_rewards as u (pid, gamer_tag, source, reference, symbol, reason, call, first_at, last_at)
@@ -26,7 +26,12 @@ export async function upsertUngiven(
       ${missing.map(({ symbol }) => symbol)}::text[], ${missing.map(({ reason }) => reason)}::text[],
       ${missing.map(({ call }) => call && JSON.stringify(call))}::text[]
     ) as m (symbol, reason, call)
-    where (select count(*) from (select from ungiven_rewards where pid = ${pid} limit ${max}) as kept) < ${max}
+    where (
+        (select count(*) from (select from ungiven_rewards where pid = ${pid} limit ${max}) as kept) < ${max}
+        and (${gamerTag}::bigint = 0 or (
+          select count(*) from ungiven_rewards where pid = ${pid} and gamer_tag = ${gamerTag}::bigint
+        ) < ${maxOfPlayer})
+      )
       or exists (
         select from ungiven_rewards as known
         where known.pid = ${pid} and known.gamer_tag = ${gamerTag}::bigint and known.source = ${source}

@@ -1,4 +1,4 @@
-import { maxReferenceLength, maxUngivenRewards } from '@regent/contract/ungiven-rewards'
+import { maxReferenceLength, maxUngivenOfPlayer, maxUngivenRewards } from '@regent/contract/ungiven-rewards'
 import type { Db } from '../../engines/database/database.ts'
 import type { Realm, RealmContext } from '../context/context.ts'
 import { tellConsoles } from '../live/changes.ts'
@@ -31,7 +31,7 @@ export async function recordUngiven(
   now: number,
 ): Promise<void> {
   const bySymbol = new Map(missing.map((one) => [one.symbol, one]))
-  const bounds = { now: new Date(now), max: maxUngivenRewards }
+  const bounds = { now: new Date(now), max: maxUngivenRewards, maxOfPlayer: maxUngivenOfPlayer }
   await queries.upsertUngiven(realm, refOf(claim), [...bySymbol.values()], bounds)
   await tellOf(realm, claim)
 }

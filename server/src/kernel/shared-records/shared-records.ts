@@ -132,7 +132,7 @@ export function sharedRecords<Private extends string>(kind: Kind<Private>) {
     /** Does the write, and says so if another record has the name. */
     orNameTaken: <T>(write: () => Promise<T>): Promise<T> =>
       orRefuse(write, ({ constraint }) =>
-        [`${table}_shared_names`, `${table}_own_names`].includes(constraint)
+        ['shared_names', 'own_names', 'shared_looks', 'own_looks'].some((index) => constraint === `${table}_${index}`)
           ? new ApiError(nameTaken, { field: 'name' })
           : undefined,
       ),

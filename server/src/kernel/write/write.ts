@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import type { Clock } from '../../engines/database/clock.ts'
 import type { Db } from '../../engines/database/database.ts'
 import { type TransactionEnd, transactionEnding } from '../../engines/database/transaction-ending.ts'
 import type { Files } from '../../engines/files/files.ts'
@@ -27,7 +28,7 @@ export type Services = {
   files: Files
   links: FileLinks
   history: History
-  clock: () => number
+  clock: Clock
   registry: Registry
 }
 
@@ -43,7 +44,15 @@ export type Acting = {
   /** Details of an HTTP request; a job has none. */
   http?: Pick<
     RequestContext,
-    'address' | 'userAgent' | 'acceptedLanguages' | 'origin' | 'ifMatch' | 'hasVersion' | 'timeoutMs' | 'setVersion'
+    | 'address'
+    | 'userAgent'
+    | 'acceptedLanguages'
+    | 'origin'
+    | 'ifMatch'
+    | 'matchTags'
+    | 'hasVersion'
+    | 'timeoutMs'
+    | 'setVersion'
   >
 }
 
@@ -79,6 +88,7 @@ const noHttp: NonNullable<Acting['http']> = {
   acceptedLanguages: [],
   origin: '',
   ifMatch: undefined,
+  matchTags: undefined,
   hasVersion: () => false,
   timeoutMs: undefined,
   setVersion: () => {},
@@ -121,6 +131,9 @@ export function contextOf(
     },
     get ifMatch() {
       return http.ifMatch
+    },
+    get matchTags() {
+      return http.matchTags
     },
     can: rights.can,
     role: rights.role,

@@ -13,7 +13,7 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { clockParts, useClock } from '../../../ui/clock.ts'
 import { DraftNotice } from '../../../ui/DraftNotice.tsx'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { exactTime } from '../../../ui/format-time.ts'
+import { exactTimeText } from '../../../ui/format-time.ts'
 import { IconCheck, IconCopy, IconPlayerStop, IconTrash } from '../../../ui/icons.ts'
 import { MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
 import { RawJson } from '../../../ui/RawJson.tsx'
@@ -322,9 +322,8 @@ function Saved({ campaign, isEdited }: { campaign: CampaignRecord | undefined; i
   const [clock, now] = [useClock(), useNow()]
   if (isEdited) return <span className={styles.saved}>Not saved yet</span>
   if (!campaign) return null
-  const { local, utc } = exactTime(campaign.updated)
   return (
-    <span className={styles.saved} data-tip={`${local}\n${utc}`}>
+    <span className={styles.saved} data-tip={exactTimeText(campaign.updated)}>
       <IconCheck aria-hidden /> Saved {clockParts(campaign.updated, clock, now).time}
     </span>
   )

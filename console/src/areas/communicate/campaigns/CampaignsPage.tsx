@@ -18,6 +18,7 @@ import type { WholeList } from '../../../shell/whole-list.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
+import { formatCount } from '../../../ui/format-number.ts'
 import { IconCopy, IconTrash } from '../../../ui/icons.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
@@ -157,7 +158,21 @@ const columnsOf = (
     cell: ({ next }) => <Time ms={next} />,
     csv: { next: ({ next }) => isoOf(next) },
   },
-  { id: 'sent', header: 'Sent', align: 'right', width: 90, cell: progressWords, csv: 'sent' },
+  {
+    id: 'sent',
+    header: 'Sent',
+    align: 'right',
+    width: 140,
+    cell: (campaign) => (
+      <>
+        {progressWords(campaign)}
+        {campaign.withdrawn !== undefined && (
+          <span className="dimmed"> · {formatCount(campaign.withdrawn)} withdrawn</span>
+        )}
+      </>
+    ),
+    csv: { sent: 'sent', withdrawn: 'withdrawn' },
+  },
   {
     id: 'last',
     header: 'Last sent',

@@ -61,9 +61,16 @@ export function ListingDrawer({
       draft={{ form: 'listing', record: known && `${known.store}/${known.listing.symbol}` }}
       onSubmit={(values) => {
         const listing = listingOf(values, known?.listing)
+        const creates = known ? {} : { creates: 'listing' as const }
         const title = `${known ? 'Changed' : 'Created'} the listing ${listing.symbol}`
         const path = ['stores', values.store, 'listings', listing.symbol]
-        onReview({ title, of: 'catalog', path, apply: putListing(values.store, listing, known?.listing.symbol) })
+        onReview({
+          title,
+          ...creates,
+          of: 'catalog',
+          path,
+          apply: putListing(values.store, listing, known?.listing.symbol),
+        })
       }}
       failure={failure}
       fieldOf={(field) => listingFieldOf(field, form.values)}

@@ -52,8 +52,9 @@ export function OfferDrawer({ realmId, skus, known, isOpen, onClose, onReview, f
       draft={{ form: 'offer', record: known?.symbol }}
       onSubmit={(values) => {
         const offer = offerOf(values, known)
+        const creates = known ? {} : { creates: 'offer' as const }
         const title = `${known ? 'Changed' : 'Created'} the offer ${offer.symbol}`
-        onReview({ title, of: 'catalog', path: ['offerDefinitions', offer.symbol], apply: putOffer(offer) })
+        onReview({ title, ...creates, of: 'catalog', path: ['offerDefinitions', offer.symbol], apply: putOffer(offer) })
       }}
       failure={failure}
       fieldOf={(field) => offerFieldOf(field, form.values)}

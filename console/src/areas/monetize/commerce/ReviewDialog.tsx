@@ -14,7 +14,7 @@ import { countOf } from '../../../ui/format-number.ts'
 import type { FormFailure } from '../../../ui/use-form-faults.ts'
 import styles from './Commerce.module.css'
 import { type CommerceChange, fieldWithin, type Live, newerOf } from './catalog-changes.ts'
-import { comparable, comparableSkus } from './catalog-words.ts'
+import { comparable, comparableSkus, withEmptyRecords } from './catalog-words.ts'
 
 type ReviewDialogProps = {
   realmId: string
@@ -37,6 +37,9 @@ async function saveChange(change: CommerceChange, { catalog, skus }: Live, scope
     await write(saveSkus, { body }, { subject: 'sku', done: change.title, scope, ifMatch: skus.version })
   }
 }
+
+const saveLabel = ({ creates }: CommerceChange, count: number): string =>
+  creates ? `Create 1 ${creates}` : count === 0 ? 'Save' : `Save ${countOf(count, 'change')}`
 
 const refusedMessage = 'The catalogue was not saved.'
 
@@ -65,7 +68,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
         }
   // In the form the server stores: without unset fields.
   const after: unknown = JSON.parse(JSON.stringify(sides.after))
-  const before: unknown = JSON.parse(JSON.stringify(sides.before))
+  const before = withEmptyRecords(JSON.parse(JSON.stringify(sides.before)), after)
   const count = diffJson(before, after).length
   const version = change.of === 'catalog' ? base.catalog.version : base.skus.version
   const save = useMutation({
@@ -110,7 +113,7 @@ export function ReviewDialog({ realmId, live, change, isOpen, onClose, onSaved }
             }
             onClick={() => save.mutate()}
           >
-            {count === 0 ? 'Save' : `Save ${countOf(count, 'change')}`}
+            {saveLabel(change, count)}
           </ActionButton>
         </div>
       </div>

@@ -30,8 +30,9 @@ export function StoreDrawer({ known, isOpen, onClose, onReview, failure }: Store
       draft={{ form: 'store', record: known?.symbol }}
       onSubmit={(values) => {
         const store = storeOf(values, known)
+        const creates = known ? {} : { creates: 'store' as const }
         const title = `${known ? 'Changed' : 'Created'} the store ${store.symbol}`
-        onReview({ title, of: 'catalog', path: ['stores', store.symbol], apply: changeStore(store) })
+        onReview({ title, ...creates, of: 'catalog', path: ['stores', store.symbol], apply: changeStore(store) })
       }}
       failure={failure}
       fieldOf={(field) => (field === 'activeListingLimit' ? 'limit' : field)}

@@ -6,14 +6,17 @@ import { newerIn } from '../../../api/stale.ts'
  * A change as a function of the live catalog, so that it can be applied again to a newer one. `path` names the thing
  * that is edited, such as `stores`, `main`, `listings`, `gems`, so that errors of its fields can be shown in its form.
  */
-export type CatalogChange = {
+type ChangeWords = {
   title: string
+  /** What the change creates; absent if it changes or deletes something. */
+  creates?: 'listing' | 'store' | 'offer' | 'SKU'
+}
+export type CatalogChange = ChangeWords & {
   of: 'catalog'
   path?: readonly string[]
   apply: (now: CatalogBody) => CatalogBody
 }
-export type SkusChange = {
-  title: string
+export type SkusChange = ChangeWords & {
   of: 'skus'
   path?: readonly string[]
   apply: (now: readonly Sku[]) => Sku[]

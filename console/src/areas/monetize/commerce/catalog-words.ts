@@ -117,5 +117,18 @@ export const comparable = ({ stores, offerDefinitions }: Pick<Catalog, 'stores' 
   offers: Object.fromEntries(offerDefinitions.map(({ symbol, ...offer }) => [symbol, offer])),
 })
 
+/** `before` with an empty record for each new one, so that a comparison shows the fields of what is new. */
+export function withEmptyRecords(before: unknown, after: unknown): unknown {
+  if (!isRecord(before) || !isRecord(after)) return before
+  const records = Object.entries(after).filter(([, value]) => isRecord(value))
+  return {
+    ...before,
+    ...Object.fromEntries(records.map(([name, value]) => [name, withEmptyRecords(before[name] ?? {}, value)])),
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export const comparableSkus = (definitions: readonly Sku[]) =>
   Object.fromEntries(definitions.map(({ name, ...sku }) => [name, sku]))

@@ -6,6 +6,7 @@ import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { providerName } from '../../../ui/provider-name.ts'
 import { RawJson } from '../../../ui/RawJson.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'
@@ -60,7 +61,7 @@ export function PaymentDetail({ payment, currency, onNote, onKeep }: PaymentDeta
       <Section title="Provider">
         <KeyValueList
           items={[
-            { label: 'Provider', value: payment.providername },
+            { label: 'Provider', value: providerName(payment.providername) },
             { label: 'Provider id', value: payment.providerid, copy: payment.providerid },
             { label: 'Started', value: <Time ms={payment.created} /> },
             { label: 'Changed', value: <Time ms={payment.updated} /> },

@@ -23,6 +23,7 @@ import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { ListPage } from '../../../ui/ListPage.tsx'
 import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
 import { Money } from '../../../ui/Money.tsx'
+import { providerName } from '../../../ui/provider-name.ts'
 import { readSort, sortText } from '../../../ui/sort.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { useOpened } from '../../../ui/use-opened.ts'
@@ -54,7 +55,7 @@ const newestFirstOfPayments = ({ state, refund }: PaymentsSearch): NewestFirst =
   olderMayEnter: Boolean(state || refund),
 })
 const rowId = ({ txid }: PaymentAudit) => String(txid)
-const option = (value: string) => ({ value, label: value })
+const option = (value: string) => ({ value, label: providerName(value) })
 
 const fieldsOf = (isOfPlayer: boolean): FilterField[] => [
   { id: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: stateWord(value) })) },
@@ -277,7 +278,7 @@ const columnsOf = (isOfPlayer: boolean, currency: string | undefined): Column<Pa
     id: 'provider',
     header: 'Provider',
     width: 110,
-    cell: ({ providername }) => providername,
+    cell: ({ providername }) => providerName(providername),
     csv: { provider: 'providername' },
   },
   {

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../ui/format-number.ts'
 import { IconCreditCard } from '../../../ui/icons.ts'
+import { providerName } from '../../../ui/provider-name.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const paymentsTimeline = {
@@ -7,7 +8,7 @@ export const paymentsTimeline = {
     label: 'Payment',
     icon: IconCreditCard,
     words: ({ name, price, provider, state }) =>
-      `Payment of ${formatMoney(Number(price))} for ${name} by ${provider}: ${state}`,
+      `Payment of ${formatMoney(Number(price))} for ${name} by ${providerName(String(provider))}: ${state}`,
     leadsTo: ({ txid, name }) => ({ kind: 'payment', id: String(txid), was: String(name) }),
   },
 } satisfies TimelineWords

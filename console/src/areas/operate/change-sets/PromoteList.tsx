@@ -6,7 +6,7 @@ import { useScreenKeys } from '../../../shell/screen-keys.ts'
 import { subjectWords } from './change-set-words.ts'
 import { GroupHead, ItemId, ItemList } from './ItemList.tsx'
 import styles from './PromoteList.module.css'
-import { type Branch, chosenOf, keyOfThing, linesOf, withChosen } from './promote-tree.ts'
+import { type Branch, chosenOf, keyOfThing, linesOf, tickedBy, withChosen } from './promote-tree.ts'
 import { SignMark } from './SignMark.tsx'
 
 type PromoteListProps = {
@@ -81,13 +81,16 @@ export function PromoteList(props: PromoteListProps) {
             />
           )
         const { key, rows: own } = line.branch
+        const ticked = tickedBy(line.branch, filters.sign === 'removed')
         return (
           <Head
             branch={line.branch}
-            chosen={chosenOf(line.branch, chosen)}
+            chosen={chosenOf(line.branch, chosen, filters.sign === 'removed')}
+            isTickable={ticked.length > 0}
             isFolded={folded.has(key)}
             onFold={() => fold(key)}
-            onChosen={(is) => onChosen(withChosen(chosen, own, is))}
+            // To take the tick away takes single deletions away, too.
+            onChosen={(is) => onChosen(withChosen(chosen, is ? ticked : own, is))}
           />
         )
       }}
@@ -98,22 +101,26 @@ export function PromoteList(props: PromoteListProps) {
 type HeadProps = {
   branch: Branch
   chosen: 'all' | 'some' | 'none'
+  isTickable: boolean
   isFolded: boolean
   onFold: () => void
   onChosen: (isChosen: boolean) => void
 }
 
-function Head({ branch: { subject, type, rows }, chosen, isFolded, onFold, onChosen }: HeadProps) {
+function Head({ branch: { subject, type, rows }, chosen, isTickable, isFolded, onFold, onChosen }: HeadProps) {
   const { label, icon } = subjectWords[subject]
   const name = type === '' ? label : `${label}, ${type}`
   return (
     <GroupHead name={name} icon={icon} count={rows.length} isFolded={isFolded} onFold={onFold}>
-      <Checkbox
-        aria-label={`All of ${name}`}
-        checked={chosen === 'all'}
-        indeterminate={chosen === 'some'}
-        onChange={({ currentTarget }) => onChosen(currentTarget.checked)}
-      />
+      <span data-tip={isTickable ? undefined : 'Deletions are chosen one by one, or after you filter for them.'}>
+        <Checkbox
+          aria-label={`All of ${name}`}
+          checked={chosen === 'all'}
+          indeterminate={chosen === 'some'}
+          disabled={!isTickable && chosen === 'none'}
+          onChange={({ currentTarget }) => onChosen(currentTarget.checked)}
+        />
+      </span>
     </GroupHead>
   )
 }

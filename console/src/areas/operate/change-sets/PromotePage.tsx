@@ -13,15 +13,17 @@ import { query } from '../../../api/query.ts'
 import { linkTo } from '../../../shell/link-to.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { environmentOf, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { useAddress } from '../../../shell/use-address.ts'
+import { usePromotionSource } from '../../../shell/use-promotion-source.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
-import { IconGitBranch } from '../../../ui/icons.ts'
+import { IconAlertTriangle, IconGitBranch } from '../../../ui/icons.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
+
 import { AddToSet } from './AddToSet.tsx'
 import { DifferingItem } from './DifferingItem.tsx'
 import { PromoteList } from './PromoteList.tsx'
@@ -32,18 +34,11 @@ import { branchesOf, keyOfThing } from './promote-tree.ts'
 /** What differs in another realm, item by item, and its promotion to this one: all that is chosen, or nothing. */
 export function PromotePage() {
   const place = useRealm()
-  const { realmId, realmName: here, realms, game } = place
+  const { realmName: here, realms } = place
   const rights = useRights()
   const { search, go } = useAddress<PromoteSearch>()
   const isAllowed = rights.can('view audit')
-  const others = realmsInTreeOrder(realms, game.pid).filter(
-    ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view audit'),
-  )
-  // What is made below comes up: the first realm below is the source, unless the address names another.
-  const source =
-    others.find(({ realm }) => realm.pid === search.source)?.realm ??
-    others.find(({ realm }) => realm.parent === realmId)?.realm ??
-    others[0]?.realm
+  const { others, source } = usePromotionSource(place, search.source, 'view audit')
   const there = source ? realmName(source) : ''
   return (
     <div className={styles.page}>
@@ -57,7 +52,7 @@ export function PromotePage() {
               manifests.
             </>
           ) : (
-            `There is no other realm of the game that you may see.`
+            others.length === 0 && 'There is no other realm of the game that you may see.'
           )
         }
       />
@@ -179,6 +174,11 @@ function Difference({ sourcePid, there }: { sourcePid: string; there: string }) 
   const rest = counts.added + counts.changed + counts.removed - read.data.rows.length
   return (
     <>
+      {counts.added + counts.changed === 0 && (
+        <p className={styles.warning} role="status">
+          <IconAlertTriangle aria-hidden /> {there} has nothing that {here} lacks. To promote from it only deletes here.
+        </p>
+      )}
       <div className={styles.panes}>
         <PromoteList
           branches={branches}

@@ -1,6 +1,6 @@
 import type { RealmDifferenceRow } from '@regent/contract/change-sets-difference'
 import { expect, test } from 'vitest'
-import { branchesOf, chosenOf, linesOf, withChosen } from './promote-tree.ts'
+import { branchesOf, chosenOf, linesOf, tickedBy, withChosen } from './promote-tree.ts'
 
 const row = (subject: RealmDifferenceRow['subject'], id: string, type = ''): RealmDifferenceRow => ({
   ...{ subject, id, label: id, type, sign: 'added' },
@@ -31,4 +31,14 @@ test('a branch is chosen wholly, partly or not', () => {
   const all = withChosen(one, items.rows, true)
   expect([none, one, all].map((chosen) => chosenOf(items, chosen))).toEqual(['none', 'some', 'all'])
   expect(withChosen(all, items.rows, false)).toEqual(none)
+})
+
+test('the tick of a branch chooses deletions only where the list is filtered to them', () => {
+  const [branch] = branchesOf([row('config', 'a|new'), { ...row('config', 'a|old'), sign: 'removed' }])
+  if (!branch) throw new Error('There is no branch of config')
+  expect(tickedBy(branch, false).map(({ id }) => id)).toEqual(['a|new'])
+  expect(tickedBy(branch, true).map(({ id }) => id)).toEqual(['a|new', 'a|old'])
+  const ticked = withChosen(new Set(), tickedBy(branch, false), true)
+  expect(chosenOf(branch, ticked)).toBe('all')
+  expect(chosenOf(branch, withChosen(new Set(), [{ ...row('config', 'a|old'), sign: 'removed' }], true))).toBe('some')
 })

@@ -26,10 +26,21 @@ export const linesOf = (branches: readonly Branch[], folded: ReadonlySet<string>
     ...(folded.has(branch.key) ? [] : branch.rows.map((row) => ({ row }))),
   ])
 
-/** Whether all, some or none of a branch are chosen. */
-export function chosenOf({ rows }: Branch, chosen: ReadonlySet<string>): 'all' | 'some' | 'none' {
-  const count = rows.filter((row) => chosen.has(keyOfThing(row))).length
-  return count === 0 ? 'none' : count === rows.length ? 'all' : 'some'
+/** What the tick of a branch chooses: deletions only if the list is filtered to them. */
+export function tickedBy({ rows }: Branch, isFilteredToDeletions: boolean): RealmDifferenceRow[] {
+  return isFilteredToDeletions ? rows : rows.filter(({ sign }) => sign !== 'removed')
+}
+
+/** Whether all, some or none of what the tick of a branch chooses are chosen. */
+export function chosenOf(
+  branch: Branch,
+  chosen: ReadonlySet<string>,
+  isFilteredToDeletions = false,
+): 'all' | 'some' | 'none' {
+  const count = branch.rows.filter((row) => chosen.has(keyOfThing(row))).length
+  const ticked = tickedBy(branch, isFilteredToDeletions)
+  const isAll = ticked.length > 0 && ticked.every((row) => chosen.has(keyOfThing(row)))
+  return count === 0 ? 'none' : isAll ? 'all' : 'some'
 }
 
 /** The choice with these things in it, or without them. */

@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '../../../ui/icons.ts'
 import type { Environment } from '../../../ui/RealmPill.tsx'
 import styles from './Config.module.css'
+import { effectInProd } from './effect-in-prod.ts'
 
 /** Warns what a save does in a production realm; draws nothing in other realms. */
 export function ProdNotice({ environment }: { environment: Environment }) {
@@ -9,8 +10,7 @@ export function ProdNotice({ environment }: { environment: Environment }) {
     <p className={styles.prod}>
       <IconAlertTriangle aria-hidden />
       <span>
-        <strong>This is PROD.</strong> Connected game clients are told at once that the config has changed, and game
-        servers read the new values from then on.
+        <strong>This is PROD.</strong> {effectInProd}
       </span>
     </p>
   )

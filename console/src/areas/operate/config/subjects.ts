@@ -4,6 +4,7 @@ import { getConfig, listConfigKeys } from '@regent/contract/config'
 import { getGettingStarted } from '@regent/contract/customers'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
+import { effectInProd } from './effect-in-prod.ts'
 
 export const configSubjects = {
   config: {
@@ -11,6 +12,7 @@ export const configSubjects = {
     record: 'config-key',
     words: (change) => `${verbOf(change, 'Set')} config key ${change.subjectId}`,
     valueName: (subjectId) => subjectId,
+    effectInProd,
     // The main currency of revenue and prices, and its rates, are keys of the config.
     reads: [
       ...[getConfig, listConfigKeys, getGettingStarted],

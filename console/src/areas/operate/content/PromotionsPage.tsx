@@ -11,8 +11,9 @@ import { query } from '../../../api/query.ts'
 import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
-import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { environmentOf, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
+import { usePromotionSource } from '../../../shell/use-promotion-source.ts'
 import { useSorting } from '../../../shell/use-sorting.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { CsvButton } from '../../../ui/CsvButton.tsx'
@@ -47,20 +48,13 @@ const stateOf = ({ source, destination }: Promotion): State => {
 export function PromotionsPage() {
   const search = useSearch({ from: '/$customerId/games/$gameId/realms/$realmId/content/promotions' })
   const place = useRealm()
-  const { realmId, realmName: here, realms, game, path } = place
+  const { realmId, realmName: here, realms, path } = place
   const rights = useRights()
   const sorting = useSorting()
   const navigate = useNavigate()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const isAllowed = rights.can('view content')
-  const others = realmsInTreeOrder(realms, game.pid).filter(
-    ({ realm }) => realm.pid !== realmId && !realm.archived && rights.at(realm.pid).can('view content'),
-  )
-  // Content is promoted upwards: the first child realm is the source, unless the address names another.
-  const source =
-    others.find(({ realm }) => realm.pid === search.source)?.realm ??
-    others.find(({ realm }) => realm.parent === realmId)?.realm ??
-    others[0]?.realm
+  const { others, source } = usePromotionSource(place, search.source, 'view content')
   const there = source ? realmName(source) : ''
   const list = useQuery({
     ...query(getPromotion, { query: { sourcePid: source?.pid ?? '' } }, { scope: realmScope(realmId) }),
@@ -95,7 +89,7 @@ export function PromotionsPage() {
             config, events and more.
           </>
         ) : (
-          `There is no other realm of the game from which content could come to ${here}.`
+          others.length === 0 && `There is no other realm of the game from which content could come to ${here}.`
         )
       }
       actions={

@@ -2,6 +2,7 @@ import { compareItems, exportItems, getContent, listItems, saveBinaries } from '
 import {
   compareManifests,
   getManifest,
+  getManifestChecksums,
   getManifestHistory,
   listManifestHistory,
   listManifests,
@@ -136,6 +137,11 @@ const findItem = (id: string, version: string | undefined) =>
 const liveItem = (id: string) => of('DEMO', 'global')[0]?.items.find((one) => one.id === id)
 
 export function demoAnswers(demo: Demo): void {
+  demo.on(getManifestChecksums, (_, pid) => ({
+    manifests: liveOf(pid).map(({ uid, id, checksum, createdAt, isArchived }) => ({
+      ...{ uid, id, checksum, createdAt, archived: isArchived },
+    })),
+  }))
   demo.on(listManifests, (_, pid) => ({ rows: liveOf(pid).map(viewOf) }))
   demo.on(listManifestHistory, ({ query }, pid) =>
     demoPage(demoSorted(of(pid, query.id).map(viewOf), query.sort, { created: ({ createdAt }) => createdAt }), query),

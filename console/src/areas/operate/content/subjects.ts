@@ -2,6 +2,7 @@ import { getPublishedCatalog } from '@regent/contract/commerce'
 import { listItems } from '@regent/contract/content'
 import {
   compareManifests,
+  getManifestChecksums,
   getManifestHistory,
   listManifestHistory,
   listManifests,
@@ -17,7 +18,7 @@ const contentReads = [
   // What players buy and own is published with it.
   ...[getPublishedCatalog, listCurrencyContents, listItemContents],
 ]
-const comparisons = [compareManifests, getPromotion]
+const comparisons = [compareManifests, getManifestChecksums, getPromotion]
 
 export const contentSubjects = {
   content: {

@@ -6,6 +6,7 @@ import {
   type Icon,
   IconClockPlay,
   IconCreditCardOff,
+  IconFlask,
   IconGiftOff,
   IconGitPullRequest,
   IconHeartBroken,
@@ -140,6 +141,26 @@ const kinds: Record<NeedKind, { icon: Icon; words: Words }> = {
             title: reason === 'refused' ? `Refused: ${name}` : `Not approved in time: ${name}`,
             detail: parts('plan it anew, or leave it', ms === undefined ? '' : relativeTime(ms, now)),
             screen: `plans/${id ?? ''}`,
+          },
+  },
+  'unfulfillable-approvals': {
+    icon: IconShield,
+    words: ({ count, of = 0, reason }) => ({
+      title: 'Too few people can approve',
+      detail: `${countOf(count, 'approval')} needed, ${countOf(of, reason === 'admin' ? 'admin' : 'developer or admin', reason === 'admin' ? 'admins' : 'developers and admins')} here: invite a colleague`,
+      screen: 'approvals',
+    }),
+  },
+  'uneven-trial': {
+    icon: IconFlask,
+    words: ({ id, name, count, reason }) =>
+      name === undefined
+        ? { title: `${formatCount(count)} trials have uneven cohorts`, detail: '', screen: 'cloud-trials' }
+        : {
+            title: `${name}: do not compare its results`,
+            detail: reason ?? '',
+            screen: 'cloud-trials',
+            search: { shown: id ?? '' },
           },
   },
   'ending-event': {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { approvalActs } from '@regent/contract/approval-shapes'
+import { approvalActs, canBeFulfilled, type StaffCounts } from '@regent/contract/approval-shapes'
 import { type getApprovalRules, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
 import type { OutputOf } from '@regent/contract/endpoint'
 import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
@@ -19,7 +19,7 @@ import { RecordPicker } from '../../../ui/RecordPicker.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { SettingsForm } from '../../../ui/SettingsForm.tsx'
 import styles from './Approvals.module.css'
-import { actLabels } from './approval-words.ts'
+import { actLabels, countStaffWords, type LeastRole, staffWords } from './approval-words.ts'
 import { type ApprovalRuleValues, ruleErrors, rulesOf, valuesOfRules } from './rules-form.ts'
 
 const counts = [
@@ -38,6 +38,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
     initialValues: valuesOfRules(known.rules),
     validate: ruleErrors,
   })
+  const leastRole = form.values.leastRole === 'developer' ? 'developer' : 'admin'
   const scope = realmScope(realmId)
   const saving = useMutation({
     async mutationFn(values: ApprovalRuleValues) {
@@ -80,12 +81,13 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
                   allowDeselect={false}
                   {...form.getInputProps(`acts.${act}`)}
                 />
+                <RuleCount needed={Number(form.values.acts[act])} leastRole={leastRole} staff={known.staff} />
               </div>
             ))}
           </fieldset>
           <TextInput
             label="Many players"
-            description="An act is on many players from one more than this."
+            description="Acting on more players than this needs approval."
             inputMode="numeric"
             autoComplete="off"
             {...form.getInputProps('maxPlayers')}
@@ -97,7 +99,7 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
           />
           <Select
             label="Who may approve"
-            description={approversWords(known)}
+            description={staffWords(leastRole, known.staff)}
             data={[
               { value: 'admin', label: 'Admins' },
               { value: 'developer', label: 'Developers and admins' },
@@ -117,13 +119,17 @@ export function RulesForm({ realmId, known, version }: { realmId: string; known:
   )
 }
 
-function approversWords({ approvers }: Known): string {
-  if (approvers.length === 0) return 'Nobody could approve at present: invite colleagues first.'
-  if (approvers.length === 1)
-    return `At present only ${approvers[0]?.email}, whose own plans nobody can approve. Invite another approver.`
-  const names = approvers.slice(0, 5).map(({ email }) => email)
-  const more = approvers.length - names.length
-  return `At present ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
+/** How many people may approve, next to the number that a rule asks for; a warning if they are too few. */
+function RuleCount({ needed, leastRole, staff }: { needed: number; leastRole: LeastRole; staff: StaffCounts }) {
+  if (needed === 0) return null
+  const who = countStaffWords(leastRole, staff)
+  return canBeFulfilled(needed, leastRole, staff) ? (
+    <span className={styles.ruleCount}>{who} may approve</span>
+  ) : (
+    <span className={styles.ruleCount} data-too-few>
+      Too few: {who} may approve, and nobody approves what they made
+    </span>
+  )
 }
 
 const roles = [

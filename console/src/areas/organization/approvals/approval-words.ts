@@ -1,9 +1,12 @@
 import {
   type ApprovalAct,
   type ApprovalRequest,
+  type ApprovalRules,
   type ApprovalState,
+  countApprovers,
   type PlanApprovals,
   type Reviewer,
+  type StaffCounts,
   shortHash,
 } from '@regent/contract/approval-shapes'
 import type { Plan } from '@regent/contract/plans'
@@ -26,6 +29,22 @@ export const requestWords: Record<ApprovalState, string> = {
   withdrawn: 'withdrawn',
   expired: 'expired',
   used: 'applied',
+}
+
+export type LeastRole = ApprovalRules['leastRole']
+
+/** "1 admin", "3 developers and admins" */
+export const countStaffWords = (leastRole: LeastRole, staff: StaffCounts): string =>
+  leastRole === 'admin'
+    ? countOf(staff.admins, 'admin')
+    : countOf(countApprovers(leastRole, staff), 'developer or admin', 'developers and admins')
+
+/** Who may approve at present, and whose plans would wait for a new approver. */
+export function staffWords(leastRole: LeastRole, staff: StaffCounts): string {
+  const approvers = countApprovers(leastRole, staff)
+  if (approvers === 0) return 'Nobody could approve at present: invite colleagues first.'
+  if (approvers > 1) return `At present ${countStaffWords(leastRole, staff)}.`
+  return `At present 1 ${leastRole === 'admin' ? 'admin' : 'person'}, whose own plans nobody can approve. Invite another approver.`
 }
 
 /** What an act is, in the form of the rules. */

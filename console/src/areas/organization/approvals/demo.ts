@@ -1,6 +1,6 @@
 import { noApprovalRules } from '@regent/contract/approval-shapes'
 import { getApprovalRules, getGrantsLeft, listApprovals, listApprovers } from '@regent/contract/approvals'
-import { sampleApprovalRules, sampleApprovers, sampleRequests } from '@regent/contract/samples/approvals'
+import { sampleApprovalRules, sampleApprovers, sampleRequests, sampleStaff } from '@regent/contract/samples/approvals'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 
@@ -10,6 +10,7 @@ export function demoAnswers(demo: Demo): void {
     version: 1,
     approvers: sampleApprovers,
     colleagues: sampleApprovers,
+    staff: sampleStaff,
   }))
   demo.on(listApprovers, () => ({ approvers: sampleApprovers }))
   demo.on(listApprovals, ({ query }, pid) => demoPage(pid === 'DEMO' ? sampleRequests(Date.now()) : [], query))

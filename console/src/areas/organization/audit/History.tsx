@@ -92,7 +92,7 @@ export function EntryUndo({ entry, message, scope }: EntryUndoProps) {
       variant="subtle"
       entries={[entry]}
       aria-label={`Undo: ${message}`}
-      onClick={() => undo({ message, entries: [entry.id], scope })}
+      onClick={() => undo({ message, entries: [entry.id], scope, change: entry })}
     >
       Undo
     </UndoButton>

@@ -15,7 +15,8 @@ export function UndoDialog({ refused: { done, state, message } }: { refused: Ref
 
   function undoOthers() {
     closeRefusedUndo()
-    void undo(done, others)
+    // It was asked before the first try.
+    void undo({ ...done, change: undefined }, others)
   }
 
   return (

@@ -11,7 +11,8 @@ type UndoSectionProps = { entry: AuditEntry; undo: UndoState; message: string; v
 export function UndoSection({ entry, undo: state, message, valueName }: UndoSectionProps) {
   const possible = state.fields.filter(({ isPossible }) => isPossible).map(({ name }) => name)
   const isPart = possible.length > 0 && possible.length < state.fields.length
-  const undoIt = () => undo({ message, entries: [entry.id], scope: customerScope() }, isPart ? possible : undefined)
+  const done = { message, entries: [entry.id], scope: customerScope(), change: entry }
+  const undoIt = () => undo(done, isPart ? possible : undefined)
   return (
     <section className={styles.section} aria-labelledby="undo-now">
       <div className={styles.head}>

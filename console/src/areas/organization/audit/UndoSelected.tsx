@@ -4,6 +4,7 @@ import { undo } from '../../../api/undo.ts'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
 import { countOf } from '../../../ui/format-number.ts'
 import { UndoButton } from './UndoButton.tsx'
+import { useEffectInProd } from './use-undo-question.ts'
 
 /** The number of changes that the server undoes in one call. */
 const maxAtOnce = 100
@@ -13,12 +14,16 @@ type UndoSelectedProps = { entries: readonly AuditEntry[]; onDone: () => void }
 /** Undoes the chosen changes together, all or none. */
 export function UndoSelected({ entries, onDone }: UndoSelectedProps) {
   const confirm = useConfirm()
+  const effectInProd = useEffectInProd()
   const words = countOf(entries.length, 'change')
 
   async function undoAll() {
+    const effects = new Set(await Promise.all(entries.map(effectInProd)))
     const isConfirmed = await confirm({
       title: `Undo ${words}?`,
-      body: 'The newest is undone first. If one of them cannot be undone, because somebody has changed the same since, none is undone.',
+      body: ['The newest is undone first. If somebody has changed one of them since, none is undone.', ...effects]
+        .filter(Boolean)
+        .join(' '),
       verb: `Undo ${words}`,
       level: 'costly',
     })

@@ -60,6 +60,9 @@ const SignUp = z.object({
   heardAboutUs: z.string(),
 })
 
+/** For an operator who is signed in to another organization: they have been asked for their name there. */
+const OwnSignUp = SignUp.extend({ firstName: z.string(), lastName: z.string() })
+
 export type SignUpForm = z.infer<typeof SignUp>
 
 const initialValues: SignUpForm = {
@@ -91,20 +94,23 @@ export function SignUpPage() {
   // A second try after a refused alias uses the account of the first try.
   const guest = useRef<RegisteredGuest>(undefined)
 
+  const known = useKnownEmail()
+  const [isOther, setIsOther] = useState(false)
+  const isOwn = known.isSignedIn && !isOther
+  const schema = isOwn ? OwnSignUp : SignUp
   const form = useForm({
     initialValues,
-    validate: validateWith(SignUp),
+    validate: validateWith(schema),
     onValuesChange: (values, previous) => {
       if (values.name === previous.name || isAliasOwn) return
       form.setFieldValue('alias', aliasFrom(values.name))
     },
   })
   const alias = useAlias(form.values.alias)
-  const known = useKnownEmail()
   const prefill = useEffectEvent((email: string) => {
     if (form.getValues().email === '') form.setFieldValue('email', email)
   })
-  useEffect(() => prefill(known), [known])
+  useEffect(() => prefill(known.email), [known.email])
   const formService = useCapabilities()?.signUpForm
 
   async function create(values: SignUpForm) {
@@ -118,7 +124,7 @@ export function SignUpPage() {
         form.getInputNode('alias')?.focus()
         return
       }
-      const customer = await signUp(SignUp.parse(values), guest, formService !== undefined)
+      const customer = await signUp(schema.parse(values), guest, formService !== undefined)
       await navigate({ to: paths.games(customerIdOf(customer)) })
     } catch (error) {
       setFailure(refuseForm(form, error, 'The organization could not be created.', fieldOf))
@@ -137,10 +143,12 @@ export function SignUpPage() {
     >
       <form noValidate className={styles.fields} onSubmit={form.onSubmit(create, focusFirstError(form))}>
         {failure && <ErrorNotice failure={failure} />}
-        <div className={styles.pair}>
-          <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
-        </div>
+        {!isOwn && (
+          <div className={styles.pair}>
+            <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstName')} />
+            <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastName')} />
+          </div>
+        )}
         <Radio.Group
           label="Who is it for?"
           value={isStudio ? 'studio' : 'project'}
@@ -176,8 +184,18 @@ export function SignUpPage() {
           Each organization has its own accounts: the same e-mail can have an account in several, each with a password
           of its own.
         </p>
+        {isOwn && (
+          <Group gap="sm">
+            <span>
+              Your account there: <strong>{known.email}</strong>
+            </span>
+            <Button variant="subtle" onClick={() => setIsOther(true)}>
+              Use another e-mail
+            </Button>
+          </Group>
+        )}
         <div className={styles.pair}>
-          <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+          {!isOwn && <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />}
           <PasswordInput
             label="Password"
             description="At least 8 characters."

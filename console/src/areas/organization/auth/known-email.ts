@@ -14,13 +14,16 @@ export function signedInCid({ customers, selectedCid }: Session, now: number): n
   return customer && customer.expiresAt > now ? customer.cid : undefined
 }
 
-/** The e-mail of whoever fills in a form: what they have just typed to sign in, else that of the account signed in here. */
-export function useKnownEmail(): string {
+/**
+ * The e-mail of whoever fills in a form: what they have just typed to sign in, else that of the account signed in here
+ * (`isSignedIn`). Empty if neither is known.
+ */
+export function useKnownEmail(): { email: string; isSignedIn: boolean } {
   const [typed] = useState(typedEmail)
   useEffect(forgetTypedEmail, [])
   const session = useSession()
   const [now] = useState(Date.now)
   const cid = signedInCid(session, now)
   const { data } = useQuery({ ...operatorQuery(cid), enabled: typed === '' && cid !== undefined })
-  return typed || data?.email || ''
+  return { email: typed || data?.email || '', isSignedIn: typed === '' && data?.email !== undefined }
 }

@@ -23,8 +23,8 @@ export async function signUp(
     ...(isStudio ? { customerName: name } : { projectName: name }),
     email,
     alias,
-    firstName,
-    lastName,
+    ...(firstName && { firstName }),
+    ...(lastName && { lastName }),
     isStudio,
     survey: {
       ...(survey.yourType && { yourType: survey.yourType }),

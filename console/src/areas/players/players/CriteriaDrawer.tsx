@@ -86,7 +86,8 @@ export function CriteriaDrawer({ criteria, onSearch, isOpen, onClose }: Criteria
         Add a criterion
       </Button>
       <p className="dimmed">
-        Players without the stat match only “is not set”. A space says who writes the stat, and who may read it.
+        Players without the stat match “is not set”, “is not” and “is none of”, and nothing else. A space says who
+        writes the stat, and who may read it.
       </p>
     </FormDrawer>
   )

@@ -210,7 +210,7 @@ function Facts({ values, isLoading }: { values: StatValues; isLoading: boolean }
   const { player } = usePlayerRoute()
   const lastSeen = lastSeenOf(player, values)
   const platform = platformTextOf(player, values)
-  const country = player.account.country ?? values['geo_country_code']
+  const country = player.country ?? player.account.country ?? values['geo_country_code']
   const purchases = Number(values['PURCHASES_TOTAL'] ?? 0)
   const none = <span className="dimmed">{isLoading ? '…' : '–'}</span>
   return (

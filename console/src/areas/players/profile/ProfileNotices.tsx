@@ -11,7 +11,7 @@ import styles from './Profile.module.css'
 export function ProfileNotices({ profile }: { profile: Profile }) {
   const { realmId, accountId, gamerTag } = usePlayerRoute()
   const rights = useRights()
-  const { forgetting, forgotten, emailChange } = profile
+  const { forgetting, forgotten, mentions, emailChange } = profile
 
   const keep = () =>
     act(
@@ -47,6 +47,7 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
             The personal data of this player was erased on <Time ms={forgotten} />. The gamer tags and their numbers
             stay, but belong to nobody.
           </p>
+          {mentions && <p className={styles.words}>{wordsOf(mentions)}</p>}
         </section>
       )}
       {emailChange && (
@@ -57,6 +58,16 @@ export function ProfileNotices({ profile }: { profile: Profile }) {
           </p>
         </section>
       )}
+    </>
+  )
+}
+
+function wordsOf({ masked, ended }: NonNullable<Profile['mentions']>) {
+  const texts = masked === 1 ? 'in 1 text' : `in ${masked.toLocaleString('en')} texts`
+  if (ended === undefined) return `Texts of others are being searched. So far the player was masked ${texts}.`
+  return (
+    <>
+      Texts of others were searched until <Time ms={ended} />. The player was masked {texts}.
     </>
   )
 }

@@ -46,6 +46,7 @@ export const profileSubjects = {
 
 function personalDataWords({ after }: Change): string {
   if (fieldOf(after, 'erased') !== undefined) return 'Erased the personal data of a player'
+  if (fieldOf(after, 'masked') !== undefined) return 'Masked a forgotten player in texts of others'
   if (fieldOf(after, 'exported') !== undefined) return 'Exported what is held about a player'
   return `Revealed personal data: ${textOf(after, 'revealed') ?? 'no reason'}`
 }

@@ -1,4 +1,4 @@
-import { exactTime } from '../../../ui/format-time.ts'
+import { exactTimeText } from '../../../ui/format-time.ts'
 import { IconBan } from '../../../ui/icons.ts'
 import { Pill } from '../../../ui/Pill.tsx'
 import styles from './SuspensionPill.module.css'
@@ -12,10 +12,7 @@ export function PlayerSuspensionPill() {
 
 /** The pill of a player who may not play now: suspended until a time, or banned. */
 export const SuspensionPill = ({ until }: { until: number | undefined }) => (
-  <span
-    className={styles.tip}
-    data-tip={until === undefined ? 'Without an end.' : `Until ${exactTime(until).local}\n${exactTime(until).utc}`}
-  >
+  <span className={styles.tip} data-tip={until === undefined ? 'Without an end.' : `Until ${exactTimeText(until)}`}>
     <Pill tone="error" icon={<IconBan aria-hidden />}>
       {until === undefined ? 'banned' : 'suspended'}
     </Pill>

@@ -8,6 +8,7 @@ import {
   planCampaign,
   scheduleCampaign,
   stopCampaign,
+  updateCampaign,
 } from '@regent/contract/campaigns'
 import { deleteTemplate, listTemplates, maxTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
 import type { InputOf } from '@regent/contract/endpoint'
@@ -318,4 +319,28 @@ test('suspended and banned players are left out and named, unless the campaign m
   await app.runJobs()
   app.advance(minuteMs)
   expect(await mails()).toBe(1)
+})
+
+test('a past start is refused by name of its field, and “now” sends at once', async () => {
+  const { app, developer, make, sid, campaign, mails, schedule, later } = await world()
+  for (const past of ['2020-01-01T00:00:00Z', later(-2 * minuteMs)]) {
+    expect(await schedule(past)).toMatchObject({ status: 400, body: { error: 'BadRequest', field: 'startDate' } })
+    await expect(make({ start: past })).rejects.toMatchObject({ status: 400, field: 'start' })
+    const body = { ...greeting, start: past }
+    expect(await developer.send(updateCampaign, { params: { sid }, body })).toMatchObject({
+      ...{ status: 400, body: { field: 'start' } },
+    })
+  }
+  expect(await campaign()).toMatchObject({ status: 'queued', start: '' })
+  expect(await schedule('now')).toMatchObject({ status: 200 })
+  await app.runJobs()
+  expect(await campaign()).toMatchObject({ status: 'done' })
+  expect(await mails()).not.toEqual([])
+})
+
+test('the time of the clock of players is past when the last clock on earth has shown it', async () => {
+  const { make, later } = await world()
+  const hourMs = 60 * minuteMs
+  await make({ start: later(-11 * hourMs), ownTime: true })
+  await expect(make({ start: later(-13 * hourMs), ownTime: true })).rejects.toMatchObject({ field: 'start' })
 })

@@ -1,6 +1,6 @@
 import type { Customer, RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
-import { addSent, withdrawEmails, withdrawRecipient } from './recipient-queries.ts'
+import { addSent, addWithdrawn, withdrawEmails, withdrawRecipient } from './recipient-queries.ts'
 import { deleteOwnTexts } from './texts.ts'
 
 /** An undone mail of a campaign gives its player back to the audience: a corrected campaign reaches them. */
@@ -10,7 +10,7 @@ export async function mailIsWithdrawn(
   isWithdrawn: boolean,
 ): Promise<void> {
   const sid = await withdrawRecipient(realm, mail, isWithdrawn)
-  if (sid !== undefined) await addSent(realm, sid, isWithdrawn ? -1 : 1)
+  if (sid !== undefined) await addWithdrawn(realm, sid, isWithdrawn ? 1 : -1)
 }
 
 /** An e-mail that left the outbox before it was sent was not sent: its reader has unsubscribed. */

@@ -128,6 +128,13 @@ export async function withdrawEmails(
   return rows
 }
 
+/** Counts messages that an undo has withdrawn, or put back. They stay sent, because they were. */
+export async function addWithdrawn({ db, id: pid }: RealmRef, sid: number, count: number): Promise<void> {
+  await sql`
+    update campaigns set withdrawn = greatest(0, withdrawn + ${count}) where pid = ${pid} and sid = ${sid}
+  `.execute(db)
+}
+
 export async function addSent({ db, id: pid }: RealmRef, sid: number, count: number, at?: Date): Promise<void> {
   await sql`
     update campaigns set sent = greatest(0, sent + ${count}), last_sent_at = coalesce(${at ?? null}, last_sent_at),

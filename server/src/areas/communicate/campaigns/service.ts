@@ -26,7 +26,7 @@ import { giftsOfAttachments } from '../mail/gifts.ts'
 import { announcementOf } from './announcement.ts'
 import { nextSending } from './audience.ts'
 import { definitionOf, missingOf } from './definition.ts'
-import { beginOf } from './own-time.ts'
+import { beginOf, lastOwnTime } from './own-time.ts'
 import * as queries from './queries.ts'
 import { countWaiting, deleteRecipients } from './recipient-queries.ts'
 import type { CampaignDefinition } from './tables.ts'
@@ -77,6 +77,7 @@ export function campaignView(
     start: isoOf(row.start_at),
     status: statusOf(row, sending, waiting),
     sent: readers ?? row.sent,
+    ...(row.withdrawn > 0 && { withdrawn: row.withdrawn }),
     isDraft,
     ...(missing.length > 0 && { missing }),
     isStarted: started,
@@ -141,6 +142,7 @@ export async function createCampaign(context: RealmContext, input: CampaignInput
   const isAnnouncement = definition.mtype === 'ANNOUNCEMENT'
   const start = input.draft ? null : timeOf(given.start)
   const isScheduled = start !== null && !isAnnouncement
+  if (isScheduled) refusePast(definition, start, now, 'start')
   const begin = start === null ? null : beginOf(definition, start)
   const announcement = isAnnouncement && !input.draft ? announcementOf(definition, sid, given.start) : null
   await queries.insertCampaign(
@@ -202,6 +204,8 @@ export async function updateCampaign(context: RealmContext, sid: number, input: 
   await checkGifts(realm, giftsOfAttachments(definition.mb_attachments, 'mb_attachments'))
   await holdSegmentOf(context, definition)
   const start = given.start === '' || draft ? row.start_at : timeOf(given.start)
+  if (start !== null && start !== row.start_at && row.announcement === null && definition.mtype !== 'ANNOUNCEMENT')
+    refusePast(definition, start, now, 'start')
   const before = await stateOf(realm, row)
   await putDefinition(context, row, definition, start, draft)
   const after = await stateOf(realm, await lockLiving(realm, sid))
@@ -301,7 +305,21 @@ export async function refuseWhileSending(realm: Realm, sid: number): Promise<voi
   if (sending?.state === 'applying') throw new ApiError('CampaignExecuting', { field: 'sid' })
 }
 
-/** Schedules the campaign; without a start it waits. Messages already sent stay sent. */
+/** A start that is this much in the past is accepted: operators choose minutes, and clocks differ. */
+const startToleranceMs = 60_000
+
+/** A past start would send at once, to everybody: most likely a wrong year. */
+function refusePast(definition: CampaignDefinition, start: number, now: number, field: 'start' | 'startDate'): void {
+  const lastStart = definition.ownTime ? lastOwnTime(start) : start
+  if (lastStart >= now - startToleranceMs) return
+  const message = `${field} must be a time in the future. To send now, schedule it with the startDate “now”.`
+  throw new ApiError('BadRequest', { field, message })
+}
+
+/**
+ * Schedules the campaign: `now` sends it at once, an empty date takes it off the schedule. Messages already sent stay
+ * sent.
+ */
 export async function scheduleCampaign(context: RealmContext, sid: number, startDate: string): Promise<void> {
   const row = await lockLiving(context.realm, sid)
   refuseAnnouncement(row)
@@ -310,7 +328,9 @@ export async function scheduleCampaign(context: RealmContext, sid: number, start
     throw new ApiError('StaleVersion', { field: 'sid', current })
   }
   if (startDate !== '') await refuseIncomplete(context, row)
-  await setStart(context, row, timeOf(startDate))
+  const start = startDate === 'now' ? context.now : timeOf(startDate)
+  if (start !== null && start !== row.start_at) refusePast(row.definition, start, context.now, 'startDate')
+  await setStart(context, row, start)
 }
 
 export async function setStart(context: RealmContext, row: queries.CampaignRow, start: number | null): Promise<void> {

@@ -61,6 +61,7 @@ test('an e-mail has HTML with text beside it, the organization’s sender, and a
     reply_to: 'support@studio.test',
     is_bulk: true,
   })
+  expect(sent?.html).toMatch(/^<!doctype html>\n<html lang="en" dir="ltr">/)
   expect(sent?.html).toContain('<p>Come <b>back</b></p>')
   expect(sent?.html).not.toContain('steal')
   expect(sent?.body).toBe(`Come back\n\n--\nUnsubscribe: ${sent?.unsubscribe_url}\n`)
@@ -167,7 +168,7 @@ test('a mail program finds how to unsubscribe in the headers of what the mail se
   await start(await make('<p>Come <b>back</b></p>'))
   await app.runJobs()
   const smtp = await mailServer()
-  await sendWaitingEmails(app.db, smtp.url, 'Regent <regent@studio.test>', pino({ level: 'silent' }), app.now())
+  await sendWaitingEmails(app.db, smtp.url, 'Regent <regent@studio.test>', pino({ level: 'silent' }), app.now)
   await smtp.close()
   const text = smtp.received.find((mail) => mail.includes(email)) ?? ''
   // Long headers are folded; a line that begins with a space goes on with the one before.

@@ -55,7 +55,10 @@ export function marketingWriter({ cid, vault, sender, publicUrl }: Writer) {
       // A line break would begin another header.
       subject: given.subject.replace(/[\r\n]+/g, ' '),
       body: url ? `${text}\n\n--\n${words}: ${url}\n` : text,
-      html: url ? `${html}\n<hr><p><small><a href="${escapeHtml(url)}">${words}</a></small></p>` : html,
+      html: {
+        lang: given.lng,
+        body: url ? `${html}\n<hr><p><small><a href="${escapeHtml(url)}">${words}</a></small></p>` : html,
+      },
       ...(url && { unsubscribeUrl: url }),
       ...fromParts(sender),
     }

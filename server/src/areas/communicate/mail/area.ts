@@ -2,10 +2,11 @@ import { planMail } from '@regent/contract/mail'
 import { area } from '../../../kernel/area.ts'
 import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { givesMail } from './claiming.ts'
-import { mailInbox, mailMentions, sentMails } from './personal-data.ts'
+import { mailInbox, sentMails } from './personal-data.ts'
 import { mail as mailPlan, planMailTo } from './plans.ts'
 import { mailRoutes } from './routes.ts'
 import { sweepMails } from './sweep.ts'
+import { texts } from './tables.ts'
 import { hasUnsearched } from './text-queries.ts'
 import { textsUsed } from './texts.ts'
 import { mailEvents } from './timeline.ts'
@@ -14,6 +15,7 @@ import { whyMail } from './why.ts'
 
 export const mailArea = area({
   name: 'mail',
+  texts,
   rights: ['mail'],
   routes: mailRoutes,
   jobs: ({ jobs, services }) => sweepMails(jobs, services.settings),
@@ -24,7 +26,7 @@ export const mailArea = area({
   runbookSteps: { mail: runbookStep(planMail, planMailTo) },
   timeline: { mail: mailEvents },
   gives: { mail: givesMail },
-  personalData: [mailInbox, sentMails, mailMentions],
+  personalData: [mailInbox, sentMails],
   sample: {
     agenda: async (now) => {
       const sample = await import('./sample.ts')

@@ -250,36 +250,6 @@ export async function deleteMailsOfPlayers(db: Db, players: Players): Promise<vo
   `.execute(db)
 }
 
-/** Texts of mails to other players, in the realms of these, in which a text occurs. */
-export async function selectMailsLike(db: Db, players: Players, like: string) {
-  const { rows } = await sql<{ pid: string; id: number; subject: string | null; body: string | null }>`
-    select c.pid, c.id, c.subject, c.body from mail_contents as c
-    where c.pid = any(${players.map(({ pid }) => pid)}::text[]) and (c.subject ilike ${like} or c.body ilike ${like})
-      and not exists (
-        select from mails as m
-        join unnest(${players.map(({ pid }) => pid)}::text[], ${players.map(({ gamerTag }) => gamerTag)}::bigint[])
-          as own (pid, gamer_tag) on m.pid = own.pid and m.gamer_tag = own.gamer_tag
-        where m.pid = c.pid and m.content_id = c.id and not c.is_shared
-      )
-    order by c.pid, c.id
-  `.execute(db)
-  return rows
-}
-
-/** Sets texts that named somebody who is forgotten. */
-export async function maskMails(
-  db: Db,
-  mails: readonly { pid: string; id: number; subject: string | null; body: string | null }[],
-) {
-  await sql`
-    update mail_contents as c set subject = masked.subject, body = masked.body
-    from unnest(${mails.map(({ pid }) => pid)}::text[], ${mails.map(({ id }) => id)}::bigint[],
-                ${mails.map(({ subject }) => subject)}::text[], ${mails.map(({ body }) => body)}::text[])
-      as masked (pid, id, subject, body)
-    where c.pid = masked.pid and c.id = masked.id
-  `.execute(db)
-}
-
 export type Reader = {
   gamer_tag: number
   account_id: number

@@ -1,16 +1,18 @@
 import { area } from '../../../kernel/area.ts'
-import { chatMentions, chatMessages } from './personal-data.ts'
+import { chatMessages } from './personal-data.ts'
 import { chatRoutes } from './routes.ts'
 import { sweepMessages } from './sweep.ts'
+import { texts } from './tables.ts'
 import { chatMessage } from './undo.ts'
 
 export const chatArea = area({
   name: 'chat',
+  texts,
   rights: ['chat'],
   routes: chatRoutes,
   jobs: ({ jobs }) => sweepMessages(jobs),
   undo: { 'chat-message': chatMessage },
-  personalData: [chatMessages, chatMentions],
+  personalData: [chatMessages],
   sample: {
     agenda: async () => {
       const sample = await import('./sample.ts')

@@ -174,27 +174,3 @@ export const selectMessagesOfPlayers = (db: Db, players: Players) =>
 export async function deleteMessagesOfPlayers(db: Db, players: Players): Promise<void> {
   await db.deleteFrom('chat_messages').where(ofPlayers(players)).execute()
 }
-
-export type Mentioning = { pid: string; id: string; text: string; reason: string | null }
-
-/** Messages of other players, in the realms of these, in which a text occurs. */
-export async function selectMessagesLike(db: Db, players: Players, like: string): Promise<Mentioning[]> {
-  const { rows } = await sql<Mentioning>`
-    select m.pid, m.id, m.text, m.reason from chat_messages as m
-    join unnest(${players.map(({ pid }) => pid)}::text[], ${players.map(({ gamerTag }) => gamerTag)}::bigint[])
-      as own (pid, gamer_tag) on m.pid = own.pid and m.gamer_tag <> own.gamer_tag
-    where m.text ilike ${like} or m.reason ilike ${like} order by m.pid, m.seq
-  `.execute(db)
-  return rows
-}
-
-/** Sets texts that named somebody who is forgotten. */
-export async function maskMessages(db: Db, messages: readonly Mentioning[]): Promise<void> {
-  await sql`
-    update chat_messages as m set text = masked.text, reason = masked.reason
-    from unnest(${messages.map(({ pid }) => pid)}::text[], ${messages.map(({ id }) => id)}::uuid[],
-                ${messages.map(({ text }) => text)}::text[], ${messages.map(({ reason }) => reason)}::text[])
-      as masked (pid, id, text, reason)
-    where m.pid = masked.pid and m.id = masked.id
-  `.execute(db)
-}

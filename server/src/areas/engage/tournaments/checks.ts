@@ -1,9 +1,11 @@
 import { TournamentContent } from '@regent/contract/tournaments'
 import { type ContentCheck, findingsOf } from '../../../kernel/checks/content-check.ts'
+import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
 import { givenContent } from './cycles.ts'
+import { giftsOfContent } from './prizes.ts'
 
-/** Players do not see a tournament that cannot be read. */
-export const checkTournament: ContentCheck = ({ id, properties }) => {
+/** Players do not see a tournament that cannot be read. What it gives is published with it. */
+export const checkTournament: ContentCheck = ({ id, properties }, draft) => {
   const parsed = TournamentContent.safeParse(givenContent(id, properties))
-  return parsed.success ? [] : findingsOf(parsed.error)
+  return parsed.success ? giftFindings(giftsOfContent(parsed.data), draft) : findingsOf(parsed.error)
 }

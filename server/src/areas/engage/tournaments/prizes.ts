@@ -50,6 +50,17 @@ export function rewardsOf(
   )
 }
 
+/** Everything that a tournament can give, with the fields of the symbols in its content. */
+export const giftsOfContent = (content: TournamentContent): GiftEntry[] =>
+  (['rankRewards', 'scoreRewards'] as const).flatMap((kind) =>
+    content[kind].flatMap(({ currencyRewards, obtain }, index) => [
+      ...currencyRewards.map(({ symbol, amount }, n) => ({
+        ...{ field: `${kind}.${index}.currencyRewards.${n}.symbol`, symbol, count: amount },
+      })),
+      ...obtain.map((gift, n) => ({ field: `${kind}.${index}.obtain.${n}.symbol`, ...gift })),
+    ]),
+  )
+
 export function summed(amounts: readonly (readonly [gift: string, amount: number])[]): Amounts {
   const sums: Record<string, number> = {}
   for (const [gift, amount] of amounts) sums[gift] = (sums[gift] ?? 0) + amount

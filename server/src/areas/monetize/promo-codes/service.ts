@@ -79,9 +79,15 @@ export async function createPromo(
       message: 'definition.timeExpires must be a time in the future, in milliseconds since 1970, or 0.',
     })
   await checkEntitlements(context, given)
-  await checkGifts(realm, giftsOfPromo(given))
+  const gifts = giftsOfPromo(given)
+  if (!gifts.some(({ count }) => count > 0))
+    throw new ApiError('BadRequest', {
+      field: 'definition.gift',
+      message: 'definition.gift must give something, or definition.entitlements must: the promo has no reward.',
+    })
+  await checkGifts(realm, gifts)
   const capacity = (codes + ownCodes.length) * claimsPerCode
-  await giveWithinBudget(context, realm, givenAmounts(giftsOfPromo(given), capacity), capacity, noPlanWay)
+  await giveWithinBudget(context, realm, givenAmounts(gifts, capacity), capacity, noPlanWay)
   await holdAudience(context, given.audience, 'definition.audience')
   if ((await queries.countPromos(realm)) >= maxPromos) throw new ApiError('TooManyPromos')
   const entitlements = rest.entitlements.filter(({ symbol }) => symbol !== '')

@@ -9,6 +9,7 @@ import { rewardSources } from '@regent/contract/reward-sources'
 import {
   dismissUngivenRewards,
   listUngivenRewards,
+  maxUngivenOfPlayer,
   maxUngivenRewards,
   planGiveAgain,
 } from '@regent/contract/ungiven-rewards'
@@ -224,6 +225,23 @@ test('a realm keeps a bounded number of rows; known ones are still counted up', 
   await publishItems(app, [{ id: 'currency.gold' }])
   expect((await giftClaims.announcement.claim(here)).status).toBe(409)
   expect((await list(here, { source: 'announcement' })).rows).toEqual([])
+  expect((await list(here, { symbol: 'currency.shells' })).rows).toMatchObject([{ tries: 2 }])
+})
+
+test('one player has a bounded number of rows, so that the realm has room for those of others', async () => {
+  const here = await refused()
+  const { app, gamerTag } = here
+  await app.query(`
+    insert into ungiven_rewards (pid, gamer_tag, source, reference, symbol, reason, first_at, last_at)
+    select '${app.pid}', ${gamerTag}, 'mail', 'more ' || n, 'currency.old', 'why', now(), now()
+    from generate_series(2, ${maxUngivenOfPlayer}) as n
+  `)
+  await giftClaims.announcement.prepare(here, 'currency.gems')
+  await withdrawItems(app, ['currency.gems'])
+  await publishItems(app, [{ id: 'currency.gold' }])
+  expect((await giftClaims.announcement.claim(here)).status).toBe(409)
+  expect((await list(here, { source: 'announcement' })).rows).toEqual([])
+  await giftClaims.mail.claim(here)
   expect((await list(here, { symbol: 'currency.shells' })).rows).toMatchObject([{ tries: 2 }])
 })
 

@@ -48,8 +48,9 @@ test('every kind that reaches some players only says whom; the others concern ev
   await developer.call(createCampaign, { body: { ...mail, name: 'By rules', rules } })
   const period = { start: iso(now + dayMs), end: iso(now + 2 * dayMs) }
   await developer.call(saveCatalog, { body: sell({ activePeriod: period, audience }) as CatalogInput })
+  const gift = { changeCurrencies: [{ symbol: 'currency.gems', amount: 50 }] }
   await developer.call(createPromo, {
-    body: { definition: { name: 'SOME', timeExpires: now + 9 * dayMs, audience }, codes: 1, claimsPerCode: 1 },
+    body: { definition: { name: 'SOME', gift, timeExpires: now + 9 * dayMs, audience }, codes: 1, claimsPerCode: 1 },
   })
   const cohorts = JSON.stringify([{ name: 'A', pct: 100 }])
   const trial = { name: 'Some', cohorts, strat: 'GLOBALLY_OPEN', audience } as const

@@ -1,7 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { applyAtItsTime } from './job.ts'
 import { stoppedSets, waitingSets } from './needs.ts'
-import { changeSetMentions } from './personal-data.ts'
 import { changeSetPlan } from './plans.ts'
 import { promoteItemsPlan } from './promotion.ts'
 import { changeSetRoutes } from './routes.ts'
@@ -17,7 +16,6 @@ export const changeSetsArea = area({
   names: { 'change-set': nameChangeSets },
   undo: { 'change-set': changeSet, 'change-set-comment': comment, draft },
   plans: { 'change-set': changeSetPlan, 'promote-items': promoteItemsPlan },
-  personalData: changeSetMentions,
   sample: {
     agenda: async (now) => (await import('./sample.ts')).changeSetOfSample(now),
   },

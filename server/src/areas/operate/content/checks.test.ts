@@ -146,6 +146,37 @@ test('what works, but perhaps not as it was meant, is a warning and is published
   ])
 })
 
+const reward = { minRank: 1, maxRank: 3, currencyRewards: [{ symbol: 'currency.gmes', amount: 5 }] }
+const prize = { obtain: [{ symbol: 'items.swrod' }, { symbol: 'currency.coupons' }] }
+
+test.each([
+  [
+    'tournaments.cup',
+    {
+      ...{ name: 'Cup', anchorTimeUTC: start, cycleDuration: 'P7D' },
+      ...{ rankRewards: [reward], scoreRewards: [{ minScore: 5, ...prize }] },
+    },
+    ['rankRewards.0.currencyRewards.0.symbol', 'scoreRewards.0.obtain.0.symbol'],
+  ],
+  [
+    'events.kraken',
+    {
+      ...{ name: 'Kraken', start_date: start, phases: [phase] },
+      rank_rewards: [{ min: 1, max: 3, currencies: [{ id: 'currency.gmes', amount: 5 }] }],
+    },
+    ['rank_rewards.0.currencies.0.id'],
+  ],
+])(
+  'a gift that the realm does not publish is a warning at its field, also if it publishes no currency: %s',
+  async (id, properties, fields) => {
+    const app = await ownApp()
+    const developer = await app.as('developer')
+    const { checks } = await publish(developer, { [id]: properties })
+    expect(checks.errors).toEqual([])
+    expect(checks.warnings.map((one) => [one.id, one.field])).toEqual(fields.map((field) => [id, field]))
+  },
+)
+
 test('an item that others are linked to is not retired without a word', async () => {
   const app = await ownApp()
   const developer = await app.as('developer')

@@ -67,8 +67,11 @@ export async function callConnected(
 type ConnectedNeeds = ServersNeed & { hub: ServiceHub; limit: number; port: () => Promise<number> }
 
 /** Takes calls of the instances that are connected to this process from all processes, signed with their common key. */
-export function takeCallsOfConnected(scope: FastifyInstance, { db, vault, hub, limit, port }: ConnectedNeeds): void {
-  const signature = serviceSignature(vault)
+export function takeCallsOfConnected(
+  scope: FastifyInstance,
+  { db, vault, clock, hub, limit, port }: ConnectedNeeds,
+): void {
+  const signature = serviceSignature(vault, clock)
   scope.route<{ Params: { id: string; '*': string } }>({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: `${connectedPath}/:id/*`,

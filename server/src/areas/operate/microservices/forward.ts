@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '@regent/contract/errors'
+import { clockFrom } from '../../../engines/database/clock.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { processPlace } from '../../../kernel/servers/address.ts'
+import type { ServerSignature } from '../../../kernel/servers/signature.ts'
 import { callConnected, type WholeCall } from './connected-calls.ts'
 import { type ServiceConnectionRow, selectServiceConnections } from './connection-queries.ts'
 import { callHere, readAll, type ServiceCall } from './exchange.ts'
@@ -24,6 +26,9 @@ export async function callService(
   routingKey?: string,
 ): Promise<IncomingMessage> {
   const routed = { service, method: call.method, path: call.path, routingKey }
+  // A body may be long in coming, and the signature is of the time at which the call is sent.
+  const clock = clockFrom(context.now)
+  const signature = () => serviceSignature(context.vault, clock)
   const tried = new Set<string>()
   let given = call
   for (;;) {
@@ -46,12 +51,12 @@ export async function callService(
     const ended = countCall(chosen.id)
     let answer: IncomingMessage | undefined
     try {
-      if ('process' in chosen) answer = await callProcess(context, realm, chosen.process, given)
+      if ('process' in chosen) answer = await callProcess(realm, chosen.process, given, signature)
       else {
         // The process that holds the connection may find the instance gone: the body must be there for the next one.
         const whole = await wholeOf(given)
         given = whole
-        answer = await callConnected(chosen.row, whole, serviceSignature(context.vault))
+        answer = await callConnected(chosen.row, whole, signature())
       }
     } finally {
       if (answer) answer.once('close', ended)
@@ -69,10 +74,10 @@ const ofProcess = (process: InstanceRow) => ({
 })
 const ofConnection = (row: ServiceConnectionRow) => ({ id: row.id, weight: row.weight, row })
 
-const callProcess = ({ vault }: Forwarding, realm: Realm, process: InstanceRow, call: ServiceCall) =>
+const callProcess = (realm: Realm, process: InstanceRow, call: ServiceCall, signature: () => ServerSignature) =>
   process.host === processPlace()
     ? callHere(process, call)
-    : callElsewhere({ ...process, pid: realm.id, service: process.service_name }, call, serviceSignature(vault))
+    : callElsewhere({ ...process, pid: realm.id, service: process.service_name }, call, signature())
 
 /** The call with its whole body. */
 async function wholeOf(call: ServiceCall | WholeCall): Promise<WholeCall> {

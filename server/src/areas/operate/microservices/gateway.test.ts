@@ -284,10 +284,10 @@ describe('a service that another server runs', () => {
   test('takes no calls that are not signed by a server of this database, or signed for another caller', async () => {
     const path = `/internal/services/${app.pid}/hello/headers`
     const identity = { 'x-beam-role': 'tester' }
-    const signed = serviceSignature(app.services.vault).sign(
-      { method: 'POST', path, body: JSON.stringify(Object.entries(identity)) },
-      Date.now(),
-    )
+    const signed = serviceSignature(app.services.vault, app.now).sign({
+      ...{ method: 'POST', path },
+      body: JSON.stringify(Object.entries(identity)),
+    })
     const post = async (headers: Record<string, string>) =>
       (await app.app.inject({ method: 'POST', url: path, headers })).statusCode
     expect(await post({ ...identity, ...signed })).toBe(203)
@@ -297,7 +297,7 @@ describe('a service that another server runs', () => {
 
   test('is not called while it does not run: another program may listen at its port', async () => {
     const path = `/internal/services/${app.pid}/hello/headers`
-    const signed = serviceSignature(app.services.vault).sign({ method: 'POST', path, body: '[]' }, Date.now())
+    const signed = serviceSignature(app.services.vault, app.now).sign({ method: 'POST', path, body: '[]' })
     const become = (state: 'running' | 'starting') =>
       app.db.updateTable('service_instances').set({ state }).where('pid', '=', app.pid).execute()
     await become('starting')

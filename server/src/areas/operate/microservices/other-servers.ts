@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../../../engines/database/clock.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import { ServerSignature, serverSignatureHeader } from '../../../kernel/servers/signature.ts'
@@ -17,8 +18,8 @@ export const answeredHeader = 'x-regent-answered'
 /** The asking server ends a call that takes too long; this is the most that a call may ask for. */
 export const maxTimeoutMs = 600_000
 
-export const serviceSignature = (vault: Pick<Vault, 'passwordFor'>): ServerSignature =>
-  new ServerSignature(Buffer.from(vault.passwordFor('calls of services between servers')))
+export const serviceSignature = (vault: Pick<Vault, 'passwordFor'>, clock: Clock): ServerSignature =>
+  new ServerSignature(Buffer.from(vault.passwordFor('calls of services between servers')), clock)
 
 /** What is signed of the headers: who calls. */
 const identityIn = (headers: IncomingHttpHeaders | ServiceCall['headers']): string =>
@@ -36,7 +37,7 @@ export function askServer(
   broken: (error: Error) => ApiError,
 ): Promise<IncomingMessage> {
   const { method } = call
-  const signed = signature.sign({ method, path, body: identityIn(call.headers) }, Date.now())
+  const signed = signature.sign({ method, path, body: identityIn(call.headers) })
   const send = origin.startsWith('https:') ? requestSecurely : request
   return exchange(
     ({ path: _, ...options }) => send(`${origin}${path}`, { ...options, setHost: true, agent: false }),
@@ -51,8 +52,9 @@ export function headersOfServer(
   signature: ServerSignature,
 ): ServiceCall['headers'] {
   const { [serverSignatureHeader]: code, host: _, connection: __, ...passed } = headers
-  if (!signature.isValid({ method, path, body: identityIn(headers) }, code, Date.now()))
-    throw new ApiError('InvalidTokenError')
+  const refusal = signature.refuse({ method, path, body: identityIn(headers) }, code)
+  if (refusal?.reason === 'key') throw new ApiError('InvalidTokenError')
+  if (refusal) throw new ApiError('MicroserviceNotRunning', { message: refusal.message })
   return passed as ServiceCall['headers']
 }
 
@@ -76,11 +78,11 @@ export async function callElsewhere(
     : new ApiError('MicroserviceNotRunning', { ...(message !== undefined && { message }) })
 }
 
-export type ServersNeed = { db: Db; vault: Pick<Vault, 'passwordFor'> }
+export type ServersNeed = { db: Db; vault: Pick<Vault, 'passwordFor'>; clock: Clock }
 
 /** Takes calls from other servers, signed with the key that all servers share, and passes them on to the service. */
-export function takeCallsOfServers(scope: FastifyInstance, { db, vault }: ServersNeed, limit: number): void {
-  const signature = serviceSignature(vault)
+export function takeCallsOfServers(scope: FastifyInstance, { db, vault, clock }: ServersNeed, limit: number): void {
+  const signature = serviceSignature(vault, clock)
   scope.route<{ Params: { pid: string; service: string; '*': string } }>({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: `${internalPath}/:pid/:service/*`,

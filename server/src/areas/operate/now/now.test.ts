@@ -124,5 +124,5 @@ test('payments that wait for a person are counted by state, for those who may se
   ])
   const player = await app.player()
   expect((await player.send(listNeeds, {})).status).toBe(403)
-  expect(Object.keys(needKinds)).toHaveLength(13)
+  expect(Object.keys(needKinds)).toHaveLength(15)
 })

@@ -1,5 +1,7 @@
 import type { RunbookContent } from '@regent/contract/runbooks'
+import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
+import { savedLook } from '../../../engines/database/looks.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 
 const withEditor = ({ db, id: pid, cid }: Realm) =>
@@ -59,7 +61,10 @@ export const insertRunbook = (
 ) =>
   db
     .insertInto('runbooks')
-    .values({ pid, id, ...columnsOf(content), account_id, created_at: now, updated_at: now, last_run_at: null })
+    .values({
+      ...{ pid, id, ...columnsOf(content), look: lookOf(content.name) },
+      ...{ account_id, created_at: now, updated_at: now, last_run_at: null },
+    })
     .execute()
 
 export const updateRunbook = (
@@ -70,7 +75,13 @@ export const updateRunbook = (
 ) =>
   db
     .updateTable('runbooks')
-    .set({ ...columnsOf(content), account_id, updated_at: now, version: sql`version + 1` })
+    .set({
+      ...columnsOf(content),
+      look: savedLook(content.name),
+      account_id,
+      updated_at: now,
+      version: sql`version + 1`,
+    })
     .where('pid', '=', pid)
     .where('id', '=', id)
     .execute()

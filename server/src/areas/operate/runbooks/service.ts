@@ -105,5 +105,7 @@ function checkSize({ steps }: RunbookContent): void {
 
 const orNameTaken = <T>(write: () => Promise<T>): Promise<T> =>
   orRefuse(write, ({ constraint }) =>
-    constraint === 'runbooks_names' ? new ApiError('RunbookNameTaken', { field: 'name' }) : undefined,
+    ['runbooks_names', 'runbooks_looks'].includes(constraint)
+      ? new ApiError('RunbookNameTaken', { field: 'name' })
+      : undefined,
   )

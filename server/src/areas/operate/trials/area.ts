@@ -5,23 +5,27 @@ import { trialCalendar } from './calendar.ts'
 import { trialDrafts } from './drafts.ts'
 import { trialJobs } from './job.ts'
 import { nameTrials } from './name-queries.ts'
+import { unevenTrials } from './needs.ts'
 import { requireCohort, trialsOf } from './participation.ts'
 import { trialMemberships } from './personal-data.ts'
 import { trialRoutes } from './routes.ts'
 import { findTrials } from './search-queries.ts'
 import { trialsOfSegments } from './segment-uses.ts'
+import { texts } from './tables.ts'
 import { trialJoins } from './timeline.ts'
 import { trial } from './undo.ts'
 import { whyTrial } from './why.ts'
 
 export const trialsArea = area({
   name: 'trials',
+  texts,
   rights: ['trials', 'trial-participation'],
   routes: trialRoutes,
   names: { trial: nameTrials },
   search: { trial: findTrials },
   why: { trial: whyTrial },
   drafts: { trial: trialDrafts },
+  needs: { 'uneven-trial': unevenTrials },
   undo: { trial },
   calendar: { trial: trialCalendar },
   timeline: { trial: trialJoins },

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import type { RealmRef } from '../../../kernel/context/context.ts'
+import { lastSeenOfPlayer } from '../../players/players/service.ts'
 import { holds } from '../../players/players/stat-criteria.ts'
 import type { Condition } from './rules.ts'
 
@@ -109,6 +110,21 @@ export const countMembers = ({ db, id: pid }: RealmRef, ids: readonly number[]) 
     .where('left_at', 'is', null)
     .groupBy(['trial_id', 'cohort'])
     .execute()
+
+/** Of each trial at most this many members are counted for its shares. */
+const ratioSample = 5_000
+
+/** Players per cohort of the running trials, in a part of the members. Gamer tags are random, so the part has the shares of all. */
+export async function countRunningShares({ db, id: pid }: RealmRef) {
+  const { rows } = await sql<{ id: number; cohort: string; players: number }>`
+    select t.id, m.cohort, count(*)::int as players from trials as t, lateral (
+      select cohort from trial_members where pid = ${pid} and trial_id = t.id order by gamer_tag limit ${ratioSample}
+    ) as m
+    where t.pid = ${pid} and t.is_active and t.ejected_at is null
+    group by t.id, m.cohort
+  `.execute(db)
+  return rows
+}
 
 /** The trials that accept players now, oldest start first. */
 export const selectPlaying = (realm: RealmRef): Promise<TrialRow[]> =>
@@ -223,9 +239,9 @@ export async function countFitting(
   const { rows } = await sql<Counted>`/* varies */
     select count(*) as players, count(*) filter (where fits) as matching,
            count(*) filter (where fits and is_held) as held,
-           count(*) filter (where fits and not is_held and last_seen_at >= ${since}) as lately
+           count(*) filter (where fits and not is_held and seen_at >= ${since}) as lately
     from (
-      select p.last_seen_at, coalesce(${fits}, false) and not exists (
+      select ${sql.raw(lastSeenOfPlayer)} as seen_at, coalesce(${fits}, false) and not exists (
         select from trial_members m
         where m.pid = p.pid and m.trial_id = ${trial.id} and m.gamer_tag = p.gamer_tag and m.left_at is null
       ) as fits, ${isHeld(trial)} as is_held

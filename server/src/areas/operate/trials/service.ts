@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import { parseJson } from '@regent/contract/json-depth'
 import type { Audience } from '@regent/contract/player-search'
+import { lookOf } from '@regent/contract/text-keys'
 import {
   CohortsInput,
   hasFlow,
@@ -128,7 +129,7 @@ export async function createTrial(context: RealmContext, given: TrialInput): Pro
   }
   await queries.lockTrials(realm)
   const others = await queries.selectTrials(realm)
-  if (others.some((trial) => trial.name === name)) throw new ApiError('TrialExists', { field: 'name' })
+  if (others.some((trial) => lookOf(trial.name) === lookOf(name))) throw new ApiError('TrialExists', { field: 'name' })
   if (others.length >= maxTrials) throw new ApiError('TrialsFull', { field: 'name' })
   const strategy = strategyOf(given.strat)
   const trial = {

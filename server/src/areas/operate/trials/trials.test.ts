@@ -1,6 +1,7 @@
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { listCloudFiles, listPlayerCloudMeta, saveCloudFile } from '@regent/contract/cloud-files'
 import { updateConfig } from '@regent/contract/config'
+import { listNeeds } from '@regent/contract/now'
 import { startSession } from '@regent/contract/sessions'
 import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { listTimeline } from '@regent/contract/timeline'
@@ -515,4 +516,41 @@ test('GET /basic/trials/admin?dbid= answers the trials of a player and their coh
     status: 200,
     body: { trials: [{ trial: 'price', cohort: 'a' }], cohortData: [{ ref: 'p.json' }] },
   })
+})
+
+test('a running trial whose cohorts do not have their shares of the players is named on Now, a paused one is not', async () => {
+  const { app, developer, make } = await studio()
+  const needs = async () => (await developer.call(listNeeds, {})).needs.filter(({ kind }) => kind === 'uneven-trial')
+  const players = await Promise.all(Array.from({ length: 12 }, () => app.player()))
+  const join = async (name: string, cohorts: readonly string[]) => {
+    const { id } = await app.db
+      .selectFrom('trials')
+      .select('id')
+      .where('pid', '=', app.pid)
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+    const members = players.slice(0, cohorts.length).map(({ gamerTag }, index) => ({
+      ...{
+        pid: app.pid,
+        trial_id: id,
+        gamer_tag: gamerTag,
+        cohort: cohorts[index] ?? '',
+        joined_at: new Date(app.now()),
+      },
+    }))
+    await app.db.insertInto('trial_members').values(members).execute()
+  }
+  const members = (a: number, b: number) => [...Array(a).fill('a'), ...Array(b).fill('b')]
+  await make('even')
+  await make('uneven')
+  await make('few')
+  await join('even', members(8, 4))
+  await join('few', members(3, 0))
+  expect(await needs()).toEqual([])
+  await join('uneven', members(12, 0))
+  expect(await needs()).toMatchObject([
+    { urgency: 'soon', id: 'uneven', count: 1, reason: 'a has 100.0 % of the players instead of 50.0 %' },
+  ])
+  await developer.call(pauseTrial, { body: { name: 'uneven' } })
+  expect(await needs()).toEqual([])
 })

@@ -59,26 +59,32 @@ const minExpected = 5
 /** In a normal distribution one value in a thousand lies above this many deviations. */
 const rare = 3.09
 
+export type CohortCount = { name: string; players: number; weight: number }
+
 /**
- * Whether the cohorts have other shares of the players than their weights say (a chi-square test at 0.1 %). Then players
- * are lost or counted twice in one of them, and their figures cannot be compared. Returns what to tell; undefined: no.
+ * The cohort that is furthest from its share of the players, if chance does not explain the shares (a chi-square test
+ * against the weights at 0.1 %). Then players are lost or counted twice in one of them.
  */
-export function ratioMismatchOf(
-  cohorts: readonly { name: string; players: number; weight: number }[],
-): string | undefined {
+export function findRatioMismatch(cohorts: readonly CohortCount[]) {
   const tested = cohorts.filter(({ weight }) => weight > 0)
   const sumOf = (of: 'players' | 'weight') => tested.reduce((sum, cohort) => sum + cohort[of], 0)
   const [players, weights, freedom] = [sumOf('players'), sumOf('weight'), tested.length - 1]
   const shares = tested.map(({ name, players: count, weight }) => {
     const expected = (players * weight) / weights
-    return { name, count, expected, distance: (count - expected) ** 2 / expected }
+    return { name, count, expected, players, distance: (count - expected) ** 2 / expected }
   })
   if (freedom < 1 || shares.some(({ expected }) => !(expected >= minExpected))) return undefined
   const distance = shares.reduce((sum, share) => sum + share.distance, 0)
   // The approximation of Wilson and Hilferty; for two cohorts it asks for slightly more than the exact limit.
   const spread = 2 / (9 * freedom)
   if (distance <= freedom * (1 - spread + rare * Math.sqrt(spread)) ** 3) return undefined
-  const worst = shares.reduce((one, other) => (other.distance > one.distance ? other : one))
+  return shares.reduce((one, other) => (other.distance > one.distance ? other : one))
+}
+
+/** What the results say when their figures cannot be compared; undefined: they can. */
+export function ratioMismatchOf(cohorts: readonly CohortCount[]): string | undefined {
+  const worst = findRatioMismatch(cohorts)
+  if (worst === undefined) return undefined
   const count = (value: number) => Math.round(value).toLocaleString('en')
   return `${worst.name} has ${count(worst.count)} players where its weight expects ${count(worst.expected)}; chance explains this in fewer than 1 of 1,000 trials. Do not compare the figures: find out where players are lost or counted twice.`
 }

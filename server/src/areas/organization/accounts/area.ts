@@ -1,9 +1,11 @@
 import { area } from '../../../kernel/area.ts'
 import { accountRoutes } from './routes.ts'
+import { texts } from './tables.ts'
 import { language } from './undo.ts'
 
 export const accountsArea = area({
   name: 'accounts',
+  texts,
   routes: accountRoutes,
   undo: { language },
 })

@@ -234,6 +234,14 @@ export async function movePlayers({ db, cid }: Customer, fromAccountId: number, 
     .where('account_id', '=', fromAccountId)
     .execute()
   await sql`
+    insert into former_names (cid, account_id, value)
+    select ${cid}::bigint, ${toAccountId}::bigint, named.value from (
+      select value from former_names where cid = ${cid} and account_id = ${fromAccountId}
+      union select user_name from accounts where cid = ${cid} and id = ${fromAccountId} and user_name is not null
+    ) as named
+    on conflict do nothing
+  `.execute(db)
+  await sql`
     update accounts a set device_ids = a.device_ids || guest.device_ids, version = a.version + 1,
       language = coalesce(a.language, guest.language), country = coalesce(a.country, guest.country),
       user_name = coalesce(a.user_name, guest.user_name)
@@ -249,4 +257,26 @@ export async function deleteEmptyAccount({ db, cid }: Customer, id: number) {
     delete from accounts a where a.cid = ${cid} and a.id = ${id}
       and not exists (select from players p where p.cid = a.cid and p.account_id = a.id)
   `.execute(db)
+}
+
+/** The e-mails and user names that an account had before. */
+export async function selectFormerNames({ db, cid }: Customer, accountId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('former_names')
+    .select('value')
+    .where('cid', '=', cid)
+    .where('account_id', '=', accountId)
+    .orderBy('value')
+    .execute()
+  return rows.map(({ value }) => value)
+}
+
+/** Those of the names, in lower case, that another account has now, as its e-mail or user name. */
+export async function selectNamesOfOthers({ db, cid }: Customer, accountId: number, names: readonly string[]) {
+  const { rows } = await sql<{ name: string }>`
+    select distinct lower(theirs.name) as name
+    from accounts as a cross join lateral (values (a.email), (a.user_name)) as theirs (name)
+    where a.cid = ${cid} and a.id <> ${accountId} and lower(theirs.name) = any(${names}::text[])
+  `.execute(db)
+  return new Set(rows.map(({ name }) => name))
 }

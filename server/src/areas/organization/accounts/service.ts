@@ -296,3 +296,9 @@ export async function searchAccountTexts(
 
 /** An account, from its JSON. */
 export const accountFromJson = (text: string): Account => JSON.parse(text)
+
+/** E-mails and user names that the account had before. */
+export const formerNamesOf = queries.selectFormerNames
+
+/** Those of the names, in lower case, that other accounts have now. */
+export const namesOfOthers = queries.selectNamesOfOthers

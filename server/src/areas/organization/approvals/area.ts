@@ -1,7 +1,7 @@
-import { approvalMentions, approvalsBy } from '../../../kernel/approvals/personal-data.ts'
+import { approvalsBy } from '../../../kernel/approvals/personal-data.ts'
 import { area } from '../../../kernel/area.ts'
 import { approvalJobs } from './job.ts'
-import { endedApprovals, waitingApprovals } from './needs.ts'
+import { endedApprovals, unfulfillableApprovals, waitingApprovals } from './needs.ts'
 import { approvalRulesPlan } from './plans.ts'
 import { approvalRoutes } from './routes.ts'
 import { approvalRules } from './undo.ts'
@@ -10,13 +10,17 @@ export const approvalsArea = area({
   name: 'approvals',
   rights: ['changes', 'approval-rules'],
   routes: approvalRoutes,
-  needs: { 'waiting-approvals': waitingApprovals, 'ended-approvals': endedApprovals },
+  needs: {
+    'waiting-approvals': waitingApprovals,
+    'ended-approvals': endedApprovals,
+    'unfulfillable-approvals': unfulfillableApprovals,
+  },
   undo: {
     approval: { irreversible: 'Approvals are not undone: take your own back while the request is open.' },
     'approval-rules': approvalRules,
   },
   plans: { 'approval-rules': approvalRulesPlan },
-  personalData: [approvalsBy, approvalMentions],
+  personalData: [approvalsBy],
   jobs: ({ jobs, services }) => approvalJobs(jobs, services.settings),
   sample: {
     agenda: async (now) => (await import('./sample.ts')).approvalsOfSample(now),

@@ -1,4 +1,6 @@
+import { canBeFulfilled, countApprovers } from '@regent/contract/approval-shapes'
 import { endedInVain, waitingFor } from '../../../kernel/approvals/requests.ts'
+import { countStaff, neededFor, readRules } from '../../../kernel/approvals/rules.ts'
 import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'
 
 /** More than this are counted as this many. */
@@ -31,3 +33,13 @@ export const endedApprovals: NeedSource = async (context) =>
       reason: row.state === 'refused' ? 'refused' : 'expired',
     })),
   )
+
+/** Rules that too few people are left to fulfil, for example after somebody has lost a role. */
+export const unfulfillableApprovals: NeedSource = async ({ realm }) => {
+  const { rules } = await readRules(realm)
+  const needed = neededFor(rules, ['rules'])
+  if (needed === 0) return []
+  const staff = await countStaff(realm)
+  if (canBeFulfilled(needed, rules.leastRole, staff)) return []
+  return [{ urgency: 'soon', count: needed, of: countApprovers(rules.leastRole, staff), reason: rules.leastRole }]
+}

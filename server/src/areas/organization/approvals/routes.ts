@@ -15,7 +15,14 @@ import { ok } from '@regent/contract/shapes'
 import { leftFor, renewsAt } from '../../../kernel/approvals/budgets.ts'
 import { heldBy, heldWords, ownWords } from '../../../kernel/approvals/counting.ts'
 import * as requests from '../../../kernel/approvals/requests.ts'
-import { approversIn, approvingIn, type Colleague, colleaguesIn, readRules } from '../../../kernel/approvals/rules.ts'
+import {
+  approversIn,
+  approvingIn,
+  type Colleague,
+  colleaguesIn,
+  countStaff,
+  readRules,
+} from '../../../kernel/approvals/rules.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
@@ -64,7 +71,7 @@ export function approvalRoutes(server: Router) {
     context.setVersion(version)
     const approvers = (await approversIn(context, context.realm)).map(approverView)
     const colleagues = (await colleaguesIn(context.realm)).map(approverView)
-    return { rules, version, approvers, colleagues }
+    return { rules, version, approvers, colleagues, staff: await countStaff(context.realm) }
   })
 
   server.on(setApprovalRules, async (context) => {

@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ApprovalRules, approvalActs } from '@regent/contract/approval-shapes'
+import {
+  type ApprovalRules,
+  approvalActs,
+  canBeFulfilled,
+  countApprovers,
+  type StaffCounts,
+} from '@regent/contract/approval-shapes'
 import { ApiError } from '@regent/contract/errors'
+import { isAbove } from '@regent/contract/permissions'
 import { actWords } from '../../../kernel/approvals/gates.ts'
 import { needsApproval } from '../../../kernel/approvals/requests.ts'
-import {
-  approvingIn,
-  colleaguesIn,
-  isLooser,
-  isSameBudget,
-  lockRules,
-  neededFor,
-  putRules,
-} from '../../../kernel/approvals/rules.ts'
+import { countStaff, isLooser, isSameBudget, lockRules, neededFor, putRules } from '../../../kernel/approvals/rules.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
 /**
@@ -60,27 +59,33 @@ export function checkBudgets({ budgets }: ApprovalRules): void {
   throw new ApiError('BadRequest', { field, message: `${field} repeats an earlier budget. Nothing was changed.` })
 }
 
-/**
- * Refuses rules that nobody can fulfil: to ask for more than so far needs as many people who may approve, beside somebody
- * else who acts.
- */
+/** Refuses to make a rule stricter than the people of the realm can fulfil. */
 export async function refuseUnfulfillable(
-  context: RealmContext,
+  { realm }: RealmContext,
   before: ApprovalRules,
-  rules: ApprovalRules,
+  { acts, leastRole }: ApprovalRules,
 ): Promise<void> {
-  const field = approvalActs.find((act) => rules.acts[act] > before.acts[act])
-  const needed = neededFor(rules, ['rules'])
-  if (needed === 0 || (field === undefined && rules.leastRole === before.leastRole)) return
-  const { mayApprove, can } = await approvingIn(context, context.realm, rules)
-  const colleagues = await colleaguesIn(context.realm)
-  const approvers = colleagues.filter(mayApprove)
-  const others = colleagues.filter((one) => !mayApprove(one) && can(one, 'edit content'))
-  if (approvers.length > needed || (approvers.length === needed && others.length > 0)) return
-  const who = rules.leastRole === 'admin' ? 'admins' : 'developers and admins'
-  const people = `${approvers.length} ${approvers.length === 1 ? 'person' : 'people'}`
-  throw new ApiError('ApprovalsUnfulfillable', {
-    field: field === undefined ? 'rules.leastRole' : `rules.acts.${field}`,
-    message: `Of the ${who} ${people} could approve, and nobody approves what they made: for ${needed} approval${needed === 1 ? '' : 's'} that is too few. Invite colleagues first, or let developers approve. Nothing was changed.`,
-  })
+  const staff = await countStaff(realm)
+  const stuck = approvalActs.filter((act) => !canBeFulfilled(acts[act], leastRole, staff))
+  const raised = stuck.find((act) => acts[act] > before.acts[act])
+  const isRoleRaised = stuck.length > 0 && isAbove(leastRole, before.leastRole)
+  if (raised === undefined && !isRoleRaised) return
+  const field = raised === undefined ? 'rules.leastRole' : `rules.acts.${raised}`
+  const needed = Math.max(...(raised === undefined ? stuck : [raised]).map((act) => acts[act]))
+  throw new ApiError('ApprovalsUnfulfillable', { field, message: unfulfillableWords(field, needed, leastRole, staff) })
+}
+
+function unfulfillableWords(
+  field: string,
+  needed: number,
+  leastRole: ApprovalRules['leastRole'],
+  staff: StaffCounts,
+): string {
+  const approvers = countApprovers(leastRole, staff)
+  const who = leastRole === 'admin' ? 'admins' : 'developers and admins'
+  const asked = `${needed} approval${needed === 1 ? '' : 's'}`
+  const people = `${approvers} ${approvers === 1 ? 'person' : 'people'}`
+  const way =
+    leastRole === 'admin' ? 'Invite another admin first, or let developers approve.' : 'Invite a colleague first.'
+  return `${field} asks for ${asked}, but ${people} may approve (${who}), and nobody approves what they made. ${way} Nothing was changed.`
 }

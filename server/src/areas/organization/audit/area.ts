@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { auditEntries, auditMentions } from './personal-data.ts'
+import { auditEntries } from './personal-data.ts'
 import { auditRoutes } from './routes.ts'
 import { findChanges } from './search.ts'
 import { sweepAudit } from './sweep.ts'
@@ -11,6 +11,6 @@ export const auditArea = area({
   routes: auditRoutes,
   search: { audit: findChanges },
   timeline: { change: changes },
-  personalData: [auditEntries, auditMentions],
+  personalData: [auditEntries],
   jobs: ({ jobs, services }) => sweepAudit(jobs, services.settings),
 })

@@ -1,6 +1,5 @@
 import { area } from '../../../kernel/area.ts'
 import { planJobs } from '../../../kernel/plans/job.ts'
-import { planMentions, planRowMentions } from '../../../kernel/plans/mentions.ts'
 import { approvalOfPlans } from '../../../kernel/plans/plan-approvals.ts'
 import { plansAbout } from '../../../kernel/plans/plans-about.ts'
 import { undoDraftsPlan, undoPlan } from '../../../kernel/plans/undo-plan.ts'
@@ -16,6 +15,6 @@ export const plansArea = area({
   undo: { plan: { irreversible: 'Make a plan that undoes this one, or undo its changes one by one.' } },
   plans: { 'undo-drafts': undoDraftsPlan, 'undo-plan': undoPlan },
   approvals: { plan: approvalOfPlans },
-  personalData: [plansAbout, planMentions, planRowMentions],
+  personalData: [plansAbout],
   jobs: ({ jobs, services }) => planJobs(jobs, services),
 })

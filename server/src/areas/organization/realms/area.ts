@@ -2,10 +2,12 @@ import { area } from '../../../kernel/area.ts'
 import { archiveRealmPlan } from './plans.ts'
 import { realmRoutes } from './routes.ts'
 import { revealSecretPlan } from './secrets.ts'
+import { texts } from './tables.ts'
 import { realm, realmSecret } from './undo.ts'
 
 export const realmsArea = area({
   name: 'realms',
+  texts,
   rights: ['games', 'realm'],
   routes: realmRoutes,
   undo: { realm, 'realm-secret': realmSecret },

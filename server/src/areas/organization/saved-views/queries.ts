@@ -1,5 +1,7 @@
 import type { SavedViewState } from '@regent/contract/saved-views'
+import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
+import { savedLook } from '../../../engines/database/looks.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
 
 /** The realm of a list, or null for a list of the organization. */
@@ -67,6 +69,7 @@ export async function insertView(
       list,
       account_id: accountId,
       name: content.name,
+      look: lookOf(content.name),
       is_shared: content.isShared,
       state: JSON.stringify(content.state),
       created_at: now,
@@ -83,7 +86,10 @@ export async function updateView(
 ): Promise<void> {
   await db
     .updateTable('saved_views')
-    .set({ name, is_shared: isShared, state: JSON.stringify(state), version: sql`version + 1`, updated_at: now })
+    .set({
+      ...{ name, look: savedLook(name), is_shared: isShared, state: JSON.stringify(state) },
+      ...{ version: sql`version + 1`, updated_at: now },
+    })
     .where('cid', '=', cid)
     .where('id', '=', id)
     .execute()

@@ -226,7 +226,7 @@ test('the views of somebody who is forgotten are exported, and the private ones 
   await make(leaving, 'Mine')
   await make(leaving, 'Ours', true)
   await make(admin, 'Theirs')
-  const held = { accountId: leaving.accountId, email: null, players: [] }
+  const held = { accountId: leaving.accountId, email: null, names: { emails: [], userNames: [] }, players: [] }
   const context = { customer: { db, cid } } as OrganizationContext
   expect(await savedViews.list(context, held)).toMatchObject([
     { name: 'Mine', isShared: false, state },

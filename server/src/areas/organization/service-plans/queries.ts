@@ -1,3 +1,4 @@
+import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import type { Customer } from '../../../kernel/context/context.ts'
 import type { DataDomain } from './tables.ts'
@@ -35,6 +36,7 @@ export async function insertPlan({ db, cid }: Customer, { name, domain, by, now 
     .values({
       cid,
       name,
+      look: lookOf(name),
       data_domain: JSON.stringify(domain),
       created_at: now,
       updated_at: now,

@@ -5,6 +5,7 @@ import { maxServicePlans, type ServicePlanView } from '@regent/contract/service-
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import { orRefuse } from '../../../kernel/write/refused.ts'
 import * as queries from './queries.ts'
 import type { DataDomain } from './tables.ts'
 
@@ -41,7 +42,7 @@ export async function savePlan(context: OrganizationContext, name: string, domai
         message: `An organization has at most ${maxServicePlans} service plans.`,
       })
     }
-    if (await queries.insertPlan(customer, written)) {
+    if (await orNameTaken(() => queries.insertPlan(customer, written))) {
       context.change({ subject: 'service-plan', id: name, before: null, after: domain })
       return context.setVersion(1)
     }
@@ -83,6 +84,13 @@ function refuseStale({ ifMatch }: OrganizationContext, plan: queries.PlanRow | u
   if (ifMatch === undefined || ifMatch === (plan?.version ?? 0)) return
   throw new ApiError('StaleVersion', { current: plan ? servicePlanView(plan) : null })
 }
+
+const orNameTaken = <T>(write: () => Promise<T>): Promise<T> =>
+  orRefuse(write, ({ constraint }) =>
+    constraint === 'service_plans_looks'
+      ? new ApiError('BadRequest', { field: 'name', message: 'name looks like the name of another service plan.' })
+      : undefined,
+  )
 
 function requireRight({ can }: OrganizationContext, right: Right): void {
   if (!can(right)) throw new ApiError('Forbidden', { message: `This needs the right "${right}".` })

@@ -1,12 +1,14 @@
 import { area } from '../../../kernel/area.ts'
-import { noteMentions, notes } from './personal-data.ts'
+import { notes } from './personal-data.ts'
 import { noteRoutes } from './routes.ts'
+import { texts } from './tables.ts'
 import { note } from './undo.ts'
 
 export const notesArea = area({
   name: 'notes',
+  texts,
   routes: noteRoutes,
   undo: { note },
-  personalData: [notes, noteMentions],
+  personalData: [notes],
   sample: { agenda: async () => (await import('./sample.ts')).notesOfSample() },
 })

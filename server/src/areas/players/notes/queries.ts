@@ -88,28 +88,3 @@ export const selectNotesOfPlayers = (db: Db, players: Players) =>
 export async function deleteNotesOfPlayers(db: Db, players: Players): Promise<void> {
   await db.deleteFrom('notes').where(ofPlayers(players)).execute()
 }
-
-/** Notes about other players, in the realms of these, in which a text occurs. */
-export async function selectNotesLike(
-  db: Db,
-  players: readonly { pid: string; gamerTag: number }[],
-  like: string,
-): Promise<{ pid: string; id: number; text: string }[]> {
-  const { rows } = await sql<{ pid: string; id: number; text: string }>`
-    select n.pid, n.id, n.text from notes as n
-    join unnest(${players.map(({ pid }) => pid)}::text[], ${players.map(({ gamerTag }) => gamerTag)}::bigint[])
-      as own (pid, gamer_tag) on n.pid = own.pid and n.gamer_tag <> own.gamer_tag
-    where n.text ilike ${like} order by n.pid, n.id
-  `.execute(db)
-  return rows
-}
-
-/** Sets texts that named somebody who is forgotten. */
-export async function maskNotes(db: Db, notes: readonly { pid: string; id: number; text: string }[]) {
-  await sql`
-    update notes as n set text = masked.text, version = n.version + 1
-    from unnest(${notes.map(({ pid }) => pid)}::text[], ${notes.map(({ id }) => id)}::bigint[],
-                ${notes.map(({ text }) => text)}::text[]) as masked (pid, id, text)
-    where n.pid = masked.pid and n.id = masked.id
-  `.execute(db)
-}

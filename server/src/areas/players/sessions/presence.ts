@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Clock } from '../../../engines/database/clock.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import type { EngineLog } from '../../../engines/database/engine-log.ts'
 import { groupCommit } from '../../../engines/database/group-commit.ts'
@@ -15,7 +16,7 @@ export type PlayerPlace = { cid: number; pid: string; gamerTag: number }
 /** An open socket of a player on this server. */
 export type Connection = PlayerPlace & { id: number }
 
-type Needs = { db: Db; clock: () => number; log: EngineLog; registry: Registry }
+type Needs = { db: Db; clock: Clock; log: EngineLog; registry: Registry }
 
 /** Changes within this time are sent to consoles in one message. */
 const tellAfterMs = 300
@@ -121,7 +122,7 @@ export class Presence {
   async beat(): Promise<void> {
     const { clock, db } = this.#needs
     const now = clock()
-    const livedOn = await connections.renewLease(db, this.serverId, new Date(now), new Date(now + onlineForMs))
+    const livedOn = await connections.renewLease(db, this.serverId, clock, onlineForMs)
     const back = await db.transaction().execute(async (transaction) => {
       const within = transaction as Db
       const players = [...this.#connections.values()]
@@ -134,7 +135,7 @@ export class Presence {
     })
     this.tell(back)
     await this.#saveUnsaved()
-    this.tell(await connections.deleteDeadServers(db, new Date(now)))
+    this.tell(await connections.deleteDeadServers(db, clock))
     for (let count = silentInOneGo; count === silentInOneGo; ) {
       const silent = await queries.endSilentSessions(db, new Date(now), silentInOneGo)
       this.tell(silent)

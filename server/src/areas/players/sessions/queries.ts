@@ -235,18 +235,20 @@ export const selectSessionsOfPlayers = (db: Db, players: Players) =>
   db
     .selectFrom('sessions')
     .select(['pid', 'gamer_tag as gamerTag', 'started_at as startedAt', 'ended_at as endedAt', 'platform', 'device'])
-    .select(['locale', 'language', 'params'])
+    .select(['locale', 'language', 'source', 'shard', 'client_version as clientVersion', 'params'])
     .where(ofPlayers(players))
     .orderBy('started_at')
     .execute()
 
-/** Erases device, language and similar data from players' sessions; their times stay. */
+/** Erases from players' sessions every word that the client said; their times stay. */
 export async function anonymizeSessions(db: Db, players: Players): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ device: null, locale: null, language: null, params: null })
+    .set({ platform: null, device: null, locale: null, language: null, source: null, shard: null })
+    .set({ client_version: null, params: null })
     .where(ofPlayers(players))
     .execute()
+  await db.updateTable('players').set({ platform: null }).where(ofPlayers(players)).execute()
   await db.deleteFrom('presence_statuses').where(ofPlayers(players)).execute()
 }
 

@@ -351,7 +351,7 @@ test('what is held of a player’s sessions is exported, and erased so that they
   expect(await held(player)).toMatchObject([{ device: 'Pixel', platform: 'Android' }])
   await developer.call(forgetPlayer, { params: { id: player.accountId } })
   const kept = await app.db.selectFrom('sessions').selectAll().where('gamer_tag', '=', player.gamerTag).execute()
-  expect(kept).toMatchObject([{ platform: 'Android', device: null }])
+  expect(kept).toMatchObject([{ platform: null, device: null, source: null, shard: null }])
   expect(await app.db.selectFrom('presence_statuses').selectAll().where('pid', '=', app.pid).execute()).toEqual([])
   expect(await held(other)).toMatchObject([{ device: 'Pixel' }])
 })

@@ -3,10 +3,12 @@ import { suspensions } from './personal-data.ts'
 import { heldOf } from './queries.ts'
 import { suspensionRoutes } from './routes.ts'
 import { refuseSuspended } from './service.ts'
+import { texts } from './tables.ts'
 import { suspension } from './undo.ts'
 
 export const suspensionsArea = area({
   name: 'suspensions',
+  texts,
   routes: suspensionRoutes,
   undo: { suspension },
   hooks: { playerSignsIn: refuseSuspended, playersSignIn: async (relation, at) => heldOf(relation, at) },
