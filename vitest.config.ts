@@ -109,6 +109,8 @@ export default defineConfig({
           root: 'console',
           include: ['src/**/*.screen.test.tsx'],
           isolate: false,
+          // The number of the whole run, and that of the command line, do not reach tests in a browser.
+          maxWorkers: 2,
           setupFiles: [quickReact],
           testTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

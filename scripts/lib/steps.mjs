@@ -112,7 +112,7 @@ const build = check('build', at('scripts', 'build.mjs'))
 const units = () => vitestStep('unit and area tests', ['contract', 'console', 'repository', 'server'])
 /** They start servers and wait for them, so they run next to tests that use the processor. */
 const processes = () => vitestStep('engine and process tests', ['engines', 'documents'], { workers: 1 })
-const screens = () => vitestStep('screen tests', ['screens'], { workers: 1 })
+const screens = () => vitestStep('screen tests', ['screens'])
 
 /** The step starts servers: those of the build, once it is there. */
 const onBuild = (step) => ({ ...step, after: build.name, env: { ...step.env, BUILT_SERVER: at('server', 'dist') } })

@@ -58,13 +58,18 @@ export const frame = ['#sidebar', '#header']
  */
 export const alikeRows = `tbody tr:nth-child(n + 5):not(:has([${marked}]))`
 
-type Violation = { id: string; help: string; nodes: { target: unknown[]; any: { message: string }[] }[] }
+type Check = { message: string; relatedNodes?: { html: string }[] }
+type Violation = { id: string; help: string; nodes: { target: unknown[]; any: Check[] }[] }
 
 export const wordsOf = (violations: readonly Violation[]) =>
   violations.map(({ id, help, nodes }) => ({
     id,
     help,
-    where: nodes.map(({ target, any }) => `${target.join(' ')}: ${any[0]?.message ?? ''}`),
+    where: nodes.map(({ target, any: [check] }) =>
+      [`${target.join(' ')}: ${check?.message ?? ''}`, ...(check?.relatedNodes ?? []).map(({ html }) => html)].join(
+        ' ',
+      ),
+    ),
   }))
 
 /**

@@ -67,7 +67,7 @@ const manyRows = kitRows(600)
 /** Shows every shared part in all its states, for people and for the automatic checks. */
 export function Kit() {
   return (
-    <div className={styles.kit}>
+    <main className={styles.kit}>
       <PageHeader
         title="Kit"
         subtitle="Every shared part of the console in all its states."
@@ -146,7 +146,7 @@ export function Kit() {
           <DataTable label="Refetching table" columns={kitColumns} rows={fewRows} rowId={rowId} isRefetching />
         </Section>
       </div>
-    </div>
+    </main>
   )
 }
 

@@ -23,8 +23,9 @@ type NextTimesProps = {
 export function NextTimes({ label, times, none, words, children, isFramed = true }: NextTimesProps) {
   const [clock, now] = [useClock(), useNow()]
   const city = zoneCity()
+  const frame = isFramed ? { role: 'region', 'aria-label': label, className: styles.box } : {}
   return (
-    <section aria-label={label} className={isFramed ? styles.box : undefined}>
+    <div {...frame}>
       {words && <p>{words}</p>}
       {times.length === 0 ? (
         <p>{none}</p>
@@ -43,6 +44,6 @@ export function NextTimes({ label, times, none, words, children, isFramed = true
         </>
       )}
       {children}
-    </section>
+    </div>
   )
 }

@@ -56,7 +56,7 @@ const codesOfPromo = 100
 const rewardsOfEvent = 100
 
 /** Kinds whose writer makes a pause, in milliseconds: what they write is read as a whole. */
-const pauses: Record<string, number> = { plans: 500, 'cloud saves': 250 }
+const pauses: Record<string, number> = { plans: 500, 'bulk mail': 500, 'cloud saves': 250 }
 
 /** The operator and the players of the run, in the sample studio. Each kind of write has a player of its own. */
 export async function makeLoad(urls: readonly string[], ledger: Ledger, host: CalledHost) {
@@ -65,13 +65,17 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
   /** Calls go to the servers in turn. */
   const call: Remote['call'] = (...input) => remotes[turn++ % remotes.length]!.call(...input)
 
-  const signIn = { grant_type: 'password', username: studio.people[0].email, password: studio.password }
-  const { access_token } = requireTokens(await call(createToken, { body: signIn }, { scope: studio.alias }))
+  const signIn = async ({ email }: { email: string }) => {
+    const body = { grant_type: 'password', username: email, password: studio.password }
+    return requireTokens(await call(createToken, { body }, { scope: studio.alias })).access_token
+  }
+  const access_token = await signIn(studio.people[0])
   const { customer } = await call(getCustomer, {}, { scope: studio.alias, token: access_token })
   const game = customer.projects.find(({ projectName, parent }) => projectName === studio.game && !parent)
   if (!game) throw new Error('The sample studio has no game.')
   const scope = `${customer.cid}.${game.pid}`
   const operator = { scope, token: access_token }
+  const developer = { scope, token: await signIn(studio.people[1]) }
 
   const players: Record<string, Client> = {}
   const kinds = ['stats', 'inventory', 'mail', 'plans', 'promo codes', 'event rewards', 'cloud saves', ...morePlayers]
@@ -190,7 +194,7 @@ export async function makeLoad(urls: readonly string[], ledger: Ledger, host: Ca
       await noted('cloud saves', key, () => insist(() => call(commitManifest, { body }, of('cloud saves'))))
     },
   }
-  const tools = { call, of, operator, noted, insist, ledger }
+  const tools = { call, of, operator, developer, noted, insist, ledger }
   const more = moreActs(tools)
   await prepareMore(tools)
   /** Kinds that note what they do: under another name, or only its last step. */

@@ -1,10 +1,12 @@
+import { getApprovalRules, setApprovalRules } from '@regent/contract/approvals'
 import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { updateConfig } from '@regent/contract/config'
 import { createEntitlementDefinition, grantEntitlements } from '@regent/contract/entitlements'
 import { transferCurrencies, updateInventory } from '@regent/contract/inventory'
 import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
-import { sendMail } from '@regent/contract/mail'
+import { planMail, sendMail } from '@regent/contract/mail'
 import { beginPayment, completePayment } from '@regent/contract/payments'
+import { applyPlan } from '@regent/contract/plans'
 import { getStats, objectIdOf, updateStatsBatch } from '@regent/contract/stats'
 import type pg from 'pg'
 import type { Remote } from '../kernel/sample/remote.ts'
@@ -19,9 +21,13 @@ const entitlement = 'soak-pass'
 /** The players of each mail to several. */
 const mailed = ['mail to several', 'transfers', 'transfers received'] as const
 
+/** Gems that a developer may give in a day. The run gives more. */
+const budget = 200
+
 /** Each has a player of its own. */
 export const morePlayers = [
   'payments',
+  'budgets',
   'transfers',
   'transfers received',
   'mail to several',
@@ -34,6 +40,7 @@ type Tools = {
   call: Remote['call']
   of: (kind: string) => Client
   operator: { scope: string; token: string }
+  developer: { scope: string; token: string }
   noted: (kind: string, key: string, work: () => Promise<unknown>) => Promise<void>
   insist: (work: () => Promise<unknown>) => Promise<void>
   ledger: Ledger
@@ -45,11 +52,15 @@ export async function prepareMore({ call, of, operator }: Tools): Promise<void> 
   await call(updateConfig, { body: { upserts } }, operator)
   const body = { currencies: gems(1_000_000_000), transaction: 'soak-start' }
   await call(updateInventory, { params: of('transfers'), body }, operator)
+  const { rules } = await call(getApprovalRules, { query: {} }, operator)
+  const budgets = [{ role: 'developer' as const, symbol: 'currency.gems', perDay: budget }]
+  const withBudget = { ...rules, acts: { ...rules.acts, grant: 1 }, budgets }
+  await call(setApprovalRules, { body: { rules: withBudget } }, operator)
   await call(createEntitlementDefinition, { body: { symbol: entitlement, request: {} } }, operator)
 }
 
 /** The acts by their names; all of them note what they do. */
-export function moreActs({ call, of, operator, noted, insist, ledger }: Tools) {
+export function moreActs({ call, of, operator, developer, noted, insist, ledger }: Tools) {
   const acts: Record<string, (key: string) => Promise<void>> = {
     payments: async () => {
       const by = of('payments')
@@ -69,6 +80,24 @@ export function moreActs({ call, of, operator, noted, insist, ledger }: Tools) {
         ...{ receiverGamerTag: of(kind).gamerTag, subject: key, body: key },
       }))
       await noted('mail to several', key, () => call(sendMail, { body: { sendMailRequests } }, operator))
+    },
+    /** A plan, which a job carries out for one player after the other. */
+    'bulk mail': async (key) => {
+      const gamerTags = mailed.map((kind) => of(kind).gamerTag)
+      const mail = { subject: `B${key}`, body: key }
+      const { plan } = await call(planMail, { body: { players: { gamerTags }, mail } }, operator)
+      await noted('bulk mail', `B${key}`, () => call(applyPlan, { params: { id: plan.id } }, operator))
+    },
+    // Two at once, on two servers: neither may use the other one's part of the budget.
+    budgets: async (key) => {
+      const give = (transaction: string) =>
+        noted('budgets', transaction, () =>
+          insist(() =>
+            call(updateInventory, { params: of('budgets'), body: { currencies: gems(1), transaction } }, developer),
+          ),
+        )
+      const [one, other] = await Promise.allSettled([give(key), give(`${key}_2`)])
+      for (const result of [one, other]) if (result.status === 'rejected') throw result.reason
     },
     entitlements: async (key) => {
       const body = {
@@ -128,6 +157,11 @@ export async function compareMore(client: pg.Client, ledger: Ledger, { pid, play
     `select count(*) as number from payments where pid = $1 and gamer_tag = $2 and completed_at is not null`,
     tag('payments'),
   )
+  const granted = await number(
+    'select count(*) as number from inventory_transactions where pid = $1 and gamer_tag = $2',
+    tag('budgets'),
+  )
+  const withinBudget = (result: Result): Result => ({ ...result, twice: result.twice + Math.max(0, granted - budget) })
   const gemsPaid = 330
   return [
     withGifts(
@@ -156,6 +190,20 @@ export async function compareMore(client: pg.Client, ledger: Ledger, { pid, play
        select subject as key from sent cross join lateral generate_series(1, times) group by subject, generate_series
        having count(*) = ${mailed.length}`,
       mailed.map(tag),
+    ),
+    await by(
+      'bulk mail',
+      `select content.subject as key from mails
+       join mail_contents as content on content.pid = mails.pid and content.id = mails.content_id
+       where mails.pid = $1 and mails.gamer_tag = any($2) and content.subject like 'BK\\_%'
+       group by content.subject, content.id having count(distinct mails.gamer_tag) = ${mailed.length}`,
+      mailed.map(tag),
+    ),
+    withinBudget(
+      withGifts(
+        await by('budgets', 'select key from inventory_transactions where pid = $1 and gamer_tag = $2', tag('budgets')),
+        { writes: granted, given: await gained('budgets') },
+      ),
     ),
     await by(
       'entitlements',

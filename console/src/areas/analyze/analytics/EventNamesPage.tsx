@@ -15,6 +15,7 @@ import { listRead } from '../../../api/list-read.ts'
 import { query } from '../../../api/query.ts'
 import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { useRealm } from '../../../shell/place.ts'
+import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { useWholeList } from '../../../shell/use-whole-list.ts'
 import type { WholeList } from '../../../shell/whole-list.ts'
@@ -44,7 +45,7 @@ const names: WholeList<EventNameEntry, EventNamesSearch> = {
 
 /** The names of events that games report: which have a table, which wait, and how much room is left. */
 export function EventNamesPage() {
-  const { realmId } = useRealm()
+  const { realmId, path } = useRealm()
   const rights = useRights()
   const confirm = useConfirm()
   const reserving = useOpened<true>()
@@ -52,7 +53,10 @@ export function EventNamesPage() {
   const refusal = rights.refusal('run analytics') ?? rights.readOnly
   const read = useQuery({ ...query(listEventNames, {}, { scope: realmScope(realmId) }), enabled: isAllowed })
   const { rows, listProps } = useWholeList(names, read.data?.names)
-  const columns = useMemo(() => columnsOf(refusal, confirm), [refusal, confirm])
+  const columns = useMemo(
+    () => columnsOf((name) => `${path('analytics')}?table=${encodeURIComponent(name)}`, refusal, confirm),
+    [path, refusal, confirm],
+  )
   return (
     <>
       <ListPage
@@ -131,10 +135,23 @@ async function removeName({ name, state }: EventNameEntry, confirm: ReturnType<t
 }
 
 const columnsOf = (
+  rowsOf: (table: string) => string,
   refusal: ReturnType<Rights['refusal']>,
   confirm: ReturnType<typeof useConfirm>,
 ): Column<EventNameEntry>[] => [
-  { id: 'name', header: 'Name', width: 260, isSortable: true, cell: ({ name }) => <code>{name}</code>, csv: 'name' },
+  {
+    id: 'name',
+    header: 'Name',
+    width: 260,
+    isSortable: true,
+    // Names without a table have their rows in the common one.
+    cell: ({ name, state }) => (
+      <RowLink to={rowsOf(state === 'accepted' ? name : 'custom_other')}>
+        <code>{name}</code>
+      </RowLink>
+    ),
+    csv: 'name',
+  },
   {
     id: 'state',
     header: 'State',

@@ -25,7 +25,7 @@ export function PhonePreview({ texts, gifts = [], language, onLanguage, nothingY
   const shown = written.find(({ lng }) => lng === chosen) ?? written[0]
   if (!shown) return nothingYet === undefined ? null : <p className={styles.nothing}>{nothingYet}</p>
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <section className={styles.preview} aria-label="On a phone">
       {written.length > 1 && (
         <SegmentedControl
           className={styles.languages}

@@ -32,7 +32,8 @@ export function PlanRows({ rows, label, place, isPage = false, onLeave }: PlanRo
     <section
       className={styles.frame}
       data-page={isPage || undefined}
-      aria-label={label}
+      // On its page the section around it has this name.
+      aria-label={isPage ? `${label} before and after` : label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard
       tabIndex={0}
       onClickCapture={onClick}
