@@ -1,8 +1,7 @@
 import type { Sign } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Tables } from '../../../engines/database/tables.ts'
-import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Realm } from '../../../kernel/context/context.ts'
 import { type ChangeSetRow, isTimed } from '../../../kernel/drafts/store.ts'
 import { type CursorValue, cursorTime } from '../../../kernel/paging.ts'
 
