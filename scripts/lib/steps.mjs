@@ -118,12 +118,11 @@ const screens = () => vitestStep('screen tests', ['screens'])
 const onBuild = (step) => ({ ...step, after: build.name, env: { ...step.env, BUILT_SERVER: at('server', 'dist') } })
 
 /**
- * Every check, as lanes that run at the same time; the steps of a lane run one after another. What takes longest begins
- * first.
+ * Every check, as lanes that run at the same time; the steps of a lane run one after another. One lane has the browsers:
+ * two kinds of browser tests at once keep a server waiting for longer than a story waits for it.
  */
 export const allLanes = () => [
-  [build, { ...storiesStep(), after: build.name }],
-  [screens()],
+  [build, { ...storiesStep(), after: build.name }, screens()],
   [lint, ...types, deadCode, onBuild(processes()), units()],
 ]
 
