@@ -56,8 +56,11 @@ export function ToastBody({ message, action, copyDetails, onCopied, onDone }: To
   )
 }
 
-/** The lower edge of the tools of a list in the window, in pixels; 0 without a list. */
-const listToolsEnd = () => document.querySelector('main [data-list-tools]')?.getBoundingClientRect().bottom ?? 0
+/** The lower edge of the tools of a list in the window, in pixels; 0 without a list in the upper half of the window. */
+function listToolsEnd(): number {
+  const bottom = document.querySelector('main [data-list-tools]')?.getBoundingClientRect().bottom ?? 0
+  return bottom < window.innerHeight / 2 ? bottom : 0
+}
 
 /**
  * Tells the style sheets, as long as a toast is shown, how high the toasts are together, because a drawer makes room for
