@@ -14,9 +14,11 @@ import packageJson from '../../package.json'
 import { closePlan } from '../api/planning.ts'
 import { queryClient } from '../api/query.ts'
 import { sessionVersion, storageKeys } from '../api/session.ts'
+import { closeRefusedUndo, forgetDone } from '../api/undo.ts'
 import { Console, startConsole } from '../console.tsx'
 import { router } from '../routes.tsx'
 import { closeChangelog } from '../shell/opened-changelog.ts'
+import { openPicker } from '../ui/open-picker.ts'
 import { Answers } from './answers.ts'
 import './matchers.ts'
 import { operatorOf, studio } from './studio.ts'
@@ -50,6 +52,9 @@ async function leaveScreen(): Promise<void> {
   document.body.replaceChildren(...(layers ? [layers] : []))
   closePlan()
   closeChangelog()
+  closeRefusedUndo()
+  forgetDone()
+  openPicker.set(false)
   notifications.clean()
   notifications.cleanQueue()
   queryClient.clear()
