@@ -9,7 +9,7 @@ type NextTimesProps = {
   label: string
   /** Epoch milliseconds. */
   times: readonly number[]
-  /** What to say where there are none. */
+  /** Shown instead of the list when there are no times. */
   none: string
   /** Stands before the times: "Every day at 03:00." */
   words?: ReactNode

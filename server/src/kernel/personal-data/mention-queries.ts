@@ -138,8 +138,8 @@ const isOneOf = ({ key }: TableShape, keys: readonly (readonly string[])[]) => s
       as given (${sql.join(key.map((_, index) => sql.ref(`k${index}`)))}))`
 
 /**
- * Writes masked texts. The audit trail refuses any other change of an entry, and this one outside of a transaction that
- * says so.
+ * Writes masked texts. A trigger refuses every change of an audit entry unless the transaction has set
+ * `regent.forgetting`.
  */
 export async function updateRows(db: Db, shape: TableShape, rows: readonly MentionRow[]): Promise<void> {
   const { table, key, columns, derived, version } = shape
