@@ -8,7 +8,7 @@ import { readFailure } from '../../../api/failure.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable.tsx'
+import { type Column, DataTable, type DataTableProps } from '../../../ui/DataTable.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { sizeText } from '../../../ui/format-number.ts'
 import { IconArrowBackUp, IconDownload } from '../../../ui/icons.ts'
@@ -41,47 +41,47 @@ export function SaveHistoryDrawer({ gamerTag, read, isOpen, onClose, onDownload 
         />
       ) : (
         <>
-          <Section
+          <ListSection
             title="Versions"
-            count={versions.length}
             subtitle="Replaced and deleted files of the last 30 days: at most 10 per file."
-            isFlush
-          >
-            {versions.length === 0 && !read.isLoading ? (
-              <EmptyState kind="nothing-yet" title="No versions yet" description="No file was replaced or deleted." />
-            ) : (
-              <DataTable
-                label="Versions"
-                columns={columns}
-                rows={versions}
-                rowId={({ key, eTag }) => `${eTag} ${key}`}
-                isLoading={read.isLoading}
-                noun={['version', 'versions']}
-              />
-            )}
-          </Section>
-          <Section
+            nothingYet={{ title: 'No versions yet', description: 'No file was replaced or deleted.' }}
+            columns={columns}
+            rows={versions}
+            rowId={({ key, eTag }) => `${eTag} ${key}`}
+            isLoading={read.isLoading}
+            noun={['version', 'versions']}
+          />
+          <ListSection
             title="Conflicts"
-            count={conflicts.length}
             subtitle="Two devices saved the same file. Last 30 days, at most 100."
-            isFlush
-          >
-            {conflicts.length === 0 && !read.isLoading ? (
-              <EmptyState kind="nothing-yet" title="No conflicts" description="No device saved from an older state." />
-            ) : (
-              <DataTable
-                label="Conflicts"
-                columns={conflictColumns}
-                rows={conflicts}
-                rowId={({ id }) => String(id)}
-                isLoading={read.isLoading}
-                noun={['conflict', 'conflicts']}
-              />
-            )}
-          </Section>
+            nothingYet={{ title: 'No conflicts', description: 'No device saved from an older state.' }}
+            columns={conflictColumns}
+            rows={conflicts}
+            rowId={({ id }) => String(id)}
+            isLoading={read.isLoading}
+            noun={['conflict', 'conflicts']}
+          />
         </>
       )}
     </Drawer>
+  )
+}
+
+type ListSectionProps<Row> = Omit<DataTableProps<Row>, 'label'> & {
+  title: string
+  subtitle: string
+  nothingYet: { title: string; description: string }
+}
+
+function ListSection<Row extends object>({ title, subtitle, nothingYet, ...table }: ListSectionProps<Row>) {
+  return (
+    <Section title={title} count={table.rows.length} subtitle={subtitle} isFlush>
+      {table.rows.length === 0 && !table.isLoading ? (
+        <EmptyState kind="nothing-yet" {...nothingYet} />
+      ) : (
+        <DataTable label={title} {...table} />
+      )}
+    </Section>
   )
 }
 
