@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import type { EngineLog } from './engines/database/engine-log.ts'
+import type { EngineLog } from './engines/engine-log.ts'
 import { Tracer } from './engines/tracing/tracer.ts'
 import { callGuarded, hostOf } from './kernel/outgoing/guarded-call.ts'
 import { OutboundError } from './kernel/outgoing/outbound.ts'

@@ -1,4 +1,4 @@
-import { secretOf } from '../kernel/context/directory.ts'
+import { secretOf } from '../directory/organizations/directory.ts'
 import type { TestApp } from './test-app.ts'
 
 /** The secret of the app's realm, as whoever deploys its game servers knows it. */

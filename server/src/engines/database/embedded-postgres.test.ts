@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { EngineLog } from '../engine-log.ts'
 import { connectDatabase, type Database } from './database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import type { EngineLog } from './engine-log.ts'
 import { findLeftovers, findPostmaster, signal } from './processes.ts'
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} }

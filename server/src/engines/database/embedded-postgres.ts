@@ -2,11 +2,11 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { EngineLog } from '../engine-log.ts'
 import { makeFolderNow } from '../files/durable.ts'
 import { findBinaries } from './binaries.ts'
 import { chooseUser, embeddedUser, openCluster, type ServerParameters } from './cluster.ts'
 import { EngineError } from './engine-error.ts'
-import type { EngineLog } from './engine-log.ts'
 import { forgetOwner, ownedBy, recordOwner, refuseOwned } from './ownership.ts'
 import {
   type Address,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { EngineLog } from '../engine-log.ts'
 import { EngineError } from './engine-error.ts'
-import type { EngineLog } from './engine-log.ts'
 
 type Migration = { number: number; name: string; sql: string; checksum: string }
 type Applied = { number: number; name: string; checksum: string }

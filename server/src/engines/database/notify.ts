@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { EngineLog } from '../engine-log.ts'
 import type { Db } from './database.ts'
-import type { EngineLog } from './engine-log.ts'
 
 export type NotifyHub = {
   /** Listens to a channel; returns how to stop. Resolves when the database has registered it. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import type { EngineLog } from './engine-log.ts'
+import type { EngineLog } from '../engine-log.ts'
 import { isPreparedRead, maxStatements, PreparedClient } from './prepared-client.ts'
 
 /** A read without an answer for this long is slow: no other read queues behind it. */

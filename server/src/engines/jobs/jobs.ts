@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '../database/clock.ts'
 import type { Db } from '../database/database.ts'
-import type { EngineLog } from '../database/engine-log.ts'
 import { type NotifyHub, notify } from '../database/notify.ts'
+import type { EngineLog } from '../engine-log.ts'
+import { atMost, type Repeating, repeat } from '../repeat.ts'
 import { withSpan } from '../tracing/span.ts'
 import type { Tracer } from '../tracing/tracer.ts'
 import { jobsChannel } from './enqueue.ts'
 import { ofServer, planRuns, putRecurring, type Recurring } from './recurring.ts'
-import { atMost, type Repeating, repeat } from './repeat.ts'
 import { endRun, giveBackRun, renewLeases, retryRun, type TakenRun, takeRuns } from './runs.ts'
 
 /** What a handler works with. A run may begin again when its server dies, so handlers must be idempotent. */

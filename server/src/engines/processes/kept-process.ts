@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import cluster from 'node:cluster'
-import type { EngineLog } from '../database/engine-log.ts'
-import { atMost } from '../jobs/repeat.ts'
+import type { EngineLog } from '../engine-log.ts'
+import { atMost } from '../repeat.ts'
 import { type MainThread, readMainThread, readUsed } from '../runner/usage.ts'
 import { HangWatch } from './hang-watch.ts'
 

@@ -1,5 +1,5 @@
-import type { EngineLog } from '../database/engine-log.ts'
-import { repeat } from '../jobs/repeat.ts'
+import type { EngineLog } from '../engine-log.ts'
+import { repeat } from '../repeat.ts'
 import { exportRequest } from './otlp.ts'
 import { Span, type SpanKind, type SpanValue, type SpanValues, withoutSpan } from './span.ts'
 import { newTraceId, type TraceContext } from './trace-context.ts'

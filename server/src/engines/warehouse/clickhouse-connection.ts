@@ -1,5 +1,5 @@
 import { ClickHouseError, ClickHouseLogLevel, type ClickHouseSettings, createClient } from '@clickhouse/client'
-import type { EngineLog } from '../database/engine-log.ts'
+import type { EngineLog } from '../engine-log.ts'
 import { needsMemory } from './checked-query.ts'
 import type { ClickHouseAddress } from './clickhouse-address.ts'
 import { QueriesBusy, QueryRefused, QueryTooSlow, WarehouseMissing } from './warehouse.ts'

@@ -1,5 +1,5 @@
 import type { ClickHouseSettings } from '@clickhouse/client'
-import type { EngineLog } from '../database/engine-log.ts'
+import type { EngineLog } from '../engine-log.ts'
 import { AnswerRows } from './answer-rows.ts'
 import { refusalOf } from './checked-query.ts'
 import { parseClickHouseAddress } from './clickhouse-address.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EngineLog } from '../database/engine-log.ts'
+import type { EngineLog } from '../engine-log.ts'
 import { answersFor, operatorsAtOnce, QueryTurns } from './query-turns.ts'
 import type { RealmFile } from './realm-file.ts'
 import { type Asker, QueryOverdue, type Warehouse, WarehouseMissing } from './warehouse.ts'

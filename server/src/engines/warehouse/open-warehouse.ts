@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { EngineLog } from '../database/engine-log.ts'
+import type { EngineLog } from '../engine-log.ts'
 import { clickHouseWarehouse } from './clickhouse-warehouse.ts'
 import { type EmbeddedOptions, embeddedWarehouse } from './embedded-warehouse.ts'
 import type { Warehouse } from './warehouse.ts'

@@ -1,7 +1,7 @@
 import { shortHash } from '@regent/contract/approval-shapes'
+import { findOrganization } from '../../directory/organizations/directory.ts'
 import { type Email, queueEmail } from '../../engines/email/email.ts'
 import type { OrganizationContext, Realm } from '../context/context.ts'
-import { findOrganization } from '../context/directory.ts'
 import * as queries from './queries.ts'
 import type { Colleague } from './rules.ts'
 

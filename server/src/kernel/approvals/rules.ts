@@ -7,8 +7,8 @@ import {
   type StaffCounts,
 } from '@regent/contract/approval-shapes'
 import { isAbove, type Right, type Role, rightsOf, roleIn as roleHeldIn } from '@regent/contract/permissions'
+import { findOrganization, type Organization } from '../../directory/organizations/directory.ts'
 import type { Realm, RealmRef, RequestContext } from '../context/context.ts'
-import { findOrganization, type Organization } from '../context/directory.ts'
 import { hasExtraRights } from '../settings.ts'
 import * as queries from './queries.ts'
 

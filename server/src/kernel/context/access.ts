@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
+import type { Organization } from '../../directory/organizations/directory.ts'
 import type { Settings } from '../settings.ts'
 import type { AccountCaller, Caller, RealmContext } from './context.ts'
-import type { Organization } from './directory.ts'
 
 /** The checked input of a call. */
 export type ValidRequest = { params: object; query: object; body: object }

@@ -1,5 +1,5 @@
+import { findOrganization } from '../../directory/organizations/directory.ts'
 import type { OrganizationContext, Realm } from './context.ts'
-import { findOrganization } from './directory.ts'
 
 /** A context whose realm is `pid`, whichever realm the caller's scope names; for rows that name their own realm. */
 export async function inRealm<C extends OrganizationContext>(

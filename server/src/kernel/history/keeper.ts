@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Clock } from '../../engines/database/clock.ts'
 import type { Db } from '../../engines/database/database.ts'
-import type { EngineLog } from '../../engines/database/engine-log.ts'
+import type { EngineLog } from '../../engines/engine-log.ts'
 import { FileExists, type Files } from '../../engines/files/files.ts'
 import {
   type Answer,

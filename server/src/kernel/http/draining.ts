@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { atMost } from '../../engines/jobs/repeat.ts'
+import { atMost } from '../../engines/repeat.ts'
 
 const idleCheckMs = 50
 

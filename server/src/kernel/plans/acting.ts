@@ -1,7 +1,7 @@
 import { realmJob } from '@regent/contract/audit'
+import { findOrganization } from '../../directory/organizations/directory.ts'
 import { rightsIn } from '../context/access.ts'
 import type { Caller } from '../context/context.ts'
-import { findOrganization } from '../context/directory.ts'
 import { hasExtraRights } from '../settings.ts'
 import type { Acting, Services } from '../write/write.ts'
 

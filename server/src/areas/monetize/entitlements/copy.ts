@@ -1,4 +1,4 @@
-import { realmName } from '../../../kernel/context/directory.ts'
+import { realmName } from '../../../directory/organizations/directory.ts'
 import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'
 import type { PlannedRow } from '../../../kernel/plans/plan-kind.ts'
 import { definedSymbols } from './definitions.ts'

@@ -1,6 +1,6 @@
 import { maxItemsHeld, type Property } from '@regent/contract/inventory'
+import { realmName } from '../../../directory/organizations/directory.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { realmName } from '../../../kernel/context/directory.ts'
 import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'
 import type { PlannedRow } from '../../../kernel/plans/plan-kind.ts'
 import { findContents } from './contents.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { type PaymentProvider, paymentProviders } from '@regent/contract/payments'
+import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { findOrganization } from '../../../kernel/context/directory.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import { amazon } from './amazon.ts'
 import { apple } from './apple.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { EngineLog } from '../../../engines/database/engine-log.ts'
+import type { EngineLog } from '../../../engines/engine-log.ts'
 import type { Work } from '../../../kernel/area.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { actingForRealm } from '../../../kernel/plans/acting.ts'

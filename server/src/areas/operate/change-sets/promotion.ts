@@ -1,7 +1,7 @@
 import type { ItemRef } from '@regent/contract/change-set-shapes'
 import type { PlanWithSample } from '@regent/contract/plans'
+import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
-import { findOrganization } from '../../../kernel/context/directory.ts'
 import { applyDrafts, findMoved } from '../../../kernel/drafts/applying.ts'
 import { draftHash } from '../../../kernel/drafts/fields.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'

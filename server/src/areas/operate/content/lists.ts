@@ -1,4 +1,4 @@
-import { TaggedCache } from '../../../kernel/cache.ts'
+import { TaggedCache } from '../../../engines/cache.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import type { ContentEntry } from './entries.ts'
 import * as queries from './queries.ts'

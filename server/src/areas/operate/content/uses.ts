@@ -1,5 +1,5 @@
 import { type ContentUse, maxUses } from '@regent/contract/content-types'
-import { TaggedCache } from '../../../kernel/cache.ts'
+import { TaggedCache } from '../../../engines/cache.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type List, readItems } from './lists.ts'
 import { readLive, requireList } from './manifests.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { EngineLog } from '../../../engines/database/engine-log.ts'
+import type { EngineLog } from '../../../engines/engine-log.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import type { LogIntake } from '../logs/intake.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../../engines/database/database.ts'
-import type { EngineLog } from '../../../engines/database/engine-log.ts'
+import type { EngineLog } from '../../../engines/engine-log.ts'
 import { tellConsoles } from '../../../kernel/live/changes.ts'
 import { processPlace, serverAddress } from '../../../kernel/servers/address.ts'
 import type { Services } from '../../../kernel/write/write.ts'

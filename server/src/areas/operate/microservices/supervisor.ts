@@ -1,5 +1,5 @@
 import type { Db } from '../../../engines/database/database.ts'
-import type { EngineLog } from '../../../engines/database/engine-log.ts'
+import type { EngineLog } from '../../../engines/engine-log.ts'
 import type { Running } from '../../../engines/runner/runner.ts'
 import { readUsed } from '../../../engines/runner/usage.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'

@@ -1,7 +1,7 @@
 import { failuresUntilSuspended } from '@regent/contract/scheduler'
+import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { pauseStanding } from '../../../engines/jobs/standing.ts'
-import { findOrganization } from '../../../kernel/context/directory.ts'
 import { tellConsoles } from '../../../kernel/live/changes.ts'
 import { act, type JobRun, type Means } from './actions.ts'
 import * as queries from './queries.ts'

@@ -1,6 +1,6 @@
+import { texts } from '../../../directory/accounts/tables.ts'
 import { area } from '../../../kernel/area.ts'
 import { accountRoutes } from './routes.ts'
-import { texts } from './tables.ts'
 import { language } from './undo.ts'
 
 export const accountsArea = area({

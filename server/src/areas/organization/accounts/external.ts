@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import * as z from 'zod'
-import { secretOf } from '../../../kernel/context/directory.ts'
+import { secretOf } from '../../../directory/organizations/directory.ts'
 import { signatureOf } from '../../../kernel/http/headers.ts'
 import { addressOf, askService, readObject, unavailable } from './provider-address.ts'
 import type { ExternalProof, ExternalVerdict, VerifyingRealm } from './verifiers.ts'

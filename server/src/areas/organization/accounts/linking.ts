@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
+import * as queries from '../../../directory/accounts/queries.ts'
 import type { Customer } from '../../../kernel/context/context.ts'
-import * as queries from './queries.ts'
 
 /** Identities at third parties and external services, as an account stores them. */
 

@@ -1,11 +1,11 @@
 import type { Account, updateOwnAccount } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
+import * as queries from '../../../directory/accounts/queries.ts'
 import { accountOf, isOperator } from '../../../kernel/context/access.ts'
 import type { Caller, Context, Customer, ScopedContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { linkIdentity, type ProvenIdentity } from './linking.ts'
 import { proveThirdParty } from './proving.ts'
-import * as queries from './queries.ts'
 import { addSignInKey, lockAccountRow, refuseListedDevice, requireAccountRow } from './service.ts'
 
 /** Changes that game clients make to the account they are signed in to. */

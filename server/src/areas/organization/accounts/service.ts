@@ -3,14 +3,14 @@ import type { AccountPlayerView } from '@regent/contract/auth-shapes'
 import { isListedDevice, placeholderDevicesKey } from '@regent/contract/device-id'
 import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
+import * as found from '../../../directory/accounts/found-queries.ts'
+import * as grouped from '../../../directory/accounts/grouped-queries.ts'
+import * as queries from '../../../directory/accounts/queries.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Customer, Realm, ScopedContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
-import * as found from './found-queries.ts'
-import * as grouped from './grouped-queries.ts'
-import * as queries from './queries.ts'
 
 /** Creates an account without credentials: for a guest, a device or an operator. */
 export async function createGuestAccount(customer: Customer, now: number): Promise<number> {
@@ -23,7 +23,7 @@ export async function createGuestAccount(customer: Customer, now: number): Promi
 export const createAccountsWithPlayers = (db: Db, accounts: readonly grouped.NewAccount[]): Promise<void> =>
   grouped.insertAccountsWithPlayers(db, accounts)
 
-export { playersOfDevices } from './grouped-queries.ts'
+export { playersOfDevices } from '../../../directory/accounts/grouped-queries.ts'
 
 /** Creates the account for a device's first sign-in; parallel requests of the same device create one account. */
 export async function createDeviceAccount(

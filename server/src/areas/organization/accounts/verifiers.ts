@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
+import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
-import { findOrganization } from '../../../kernel/context/directory.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'
 import { askWebhook } from './external.ts'
 import { type OidcIdentity, verifyIdToken } from './oidc.ts'

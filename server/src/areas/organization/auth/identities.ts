@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
+import { TaggedCache } from '../../../engines/cache.ts'
 import type { Db } from '../../../engines/database/database.ts'
-import { TaggedCache } from '../../../kernel/cache.ts'
 import type { Caller, Customer } from '../../../kernel/context/context.ts'
 import type { Identities } from '../../../kernel/context/ports.ts'
 import { selectRoles } from './queries.ts'

@@ -1,7 +1,7 @@
 import type { OldCustomer } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
+import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
-import { findOrganization } from '../../../kernel/context/directory.ts'
 import { present } from '../../../kernel/present.ts'
 import { visibleRealms } from '../realms/service.ts'
 import { selectOperators } from './queries.ts'

@@ -1,8 +1,8 @@
+import { texts } from '../../../directory/realms/tables.ts'
 import { area } from '../../../kernel/area.ts'
 import { archiveRealmPlan } from './plans.ts'
 import { realmRoutes } from './routes.ts'
 import { revealSecretPlan } from './secrets.ts'
-import { texts } from './tables.ts'
 import { realm, realmSecret } from './undo.ts'
 
 export const realmsArea = area({

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import type { RealmView } from '@regent/contract/realms'
+import * as queries from '../../../directory/realms/queries.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { refuseUnapproved } from '../../../kernel/approvals/gates.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
-import * as queries from './queries.ts'
 
 type RealmRow = queries.RealmRow
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { isAbove, type Right } from '@regent/contract/permissions'
+import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RequestContext, ScopedContext } from '../../../kernel/context/context.ts'
-import { findOrganization } from '../../../kernel/context/directory.ts'
 import { lockAccountRow } from '../../organization/accounts/service.ts'
 import { type AccountRecord, type PlaceOfAccount, selectPlaces } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { ChosenPlayers, PlayerSearch } from '@regent/contract/player-search'
+import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
-import { findOrganization } from '../../../kernel/context/directory.ts'
 import { isEverybody } from '../players/filter.ts'
 import { tagsOf } from '../players/search.ts'
 import { countUnknown, knownTags } from '../players/service.ts'

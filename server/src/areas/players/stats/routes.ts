@@ -22,10 +22,10 @@ import {
 import type { Caller } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { refuseMaskedCriteria, statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'
+import { planOfPlayers, planUpload } from '../bulk-stats/plans.ts'
 import { PlayerCounts } from '../players/counts.ts'
 import { findIds } from '../players/search.ts'
 import { testOf } from '../players/stat-criteria.ts'
-import { planOfPlayers, planUpload } from './plans.ts'
 import {
   readStatKeys,
   readStats,

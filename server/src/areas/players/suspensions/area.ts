@@ -1,9 +1,9 @@
+import { texts } from '../../../directory/players/tables.ts'
 import { area } from '../../../kernel/area.ts'
 import { suspensions } from './personal-data.ts'
 import { heldOf } from './queries.ts'
 import { suspensionRoutes } from './routes.ts'
 import { refuseSuspended } from './service.ts'
-import { texts } from './tables.ts'
 import { suspension } from './undo.ts'
 
 export const suspensionsArea = area({

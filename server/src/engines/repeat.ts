@@ -1,4 +1,4 @@
-import type { EngineLog } from '../database/engine-log.ts'
+import type { EngineLog } from './engine-log.ts'
 
 export type Repeating = {
   /** Does the work at once; if it is already running, once more afterwards. */

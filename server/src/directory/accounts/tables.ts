@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
-import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
+import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 type Role = 'tester' | 'developer' | 'admin'
 
@@ -17,7 +17,7 @@ type ThirdParty = {
 type External = { providerService: string; userId: string; providerNamespace: string; pid?: string }
 
 /** The tables of accounts, of their sign-in keys, and of their players in each realm. */
-declare module '../../../engines/database/tables.ts' {
+declare module '../../engines/database/tables.ts' {
   interface Tables {
     accounts: {
       cid: number

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { anyOf } from '../../../engines/database/any-of.ts'
-import { statement } from '../../../engines/database/statement.ts'
-import type { Tables } from '../../../engines/database/tables.ts'
-import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import { anyOf } from '../../engines/database/any-of.ts'
+import { statement } from '../../engines/database/statement.ts'
+import type { Tables } from '../../engines/database/tables.ts'
+import type { Customer, Realm } from '../../kernel/context/context.ts'
 
 export type KeyKind = 'email' | 'device' | 'third-party' | 'external'
 

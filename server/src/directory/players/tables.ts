@@ -1,8 +1,8 @@
-import type { OptionalTime, Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
+import type { OptionalTime, Time } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The table of suspensions. */
-declare module '../../../engines/database/tables.ts' {
+declare module '../../engines/database/tables.ts' {
   interface Tables {
     suspensions: {
       pid: string

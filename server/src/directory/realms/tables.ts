@@ -1,8 +1,8 @@
-import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
+import type { OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
+import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The table of realms. */
-declare module '../../../engines/database/tables.ts' {
+declare module '../../engines/database/tables.ts' {
   interface Tables {
     realms: {
       cid: number

@@ -8,8 +8,8 @@ import { type NewRow, type PlanKind, type PlannedRow, realmOfPlan } from '../../
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
 import { knownTags } from '../players/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
-import { countStats, selectValues } from './queries.ts'
-import { removeStatOfPlayers, setStatOfPlayers, updateStats } from './service.ts'
+import { countStats, selectValues } from '../stats/queries.ts'
+import { removeStatOfPlayers, setStatOfPlayers, updateStats } from '../stats/service.ts'
 
 const maxValueLength = 8_192
 const statsAtOnce = 2_000
