@@ -25,11 +25,11 @@ export function importsIn(workspace: 'server' | 'console', isOutside: (path: str
 
 export const areaOf = (path: string): string | undefined => /^areas\/[^/]+\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** How high a file stands: the composition, the groups of areas, then the layers below them. */
+/** The height of a file: the composition, the groups of areas, then the layers below them. */
 export function heightOf(path: string): number {
   const [folder = '', group = '', rest] = path.split('/')
   if (folder === 'areas' && rest !== undefined) return 10 + groups.length - groups.indexOf(group)
-  return { shell: 3, kernel: 2, api: 2, engines: 1, ui: 1 }[folder] ?? 100
+  return { shell: 3, kernel: 3, directory: 2, api: 2, engines: 1, ui: 1 }[folder] ?? 100
 }
 
 export const isUp = ({ from, to }: Import): boolean => heightOf(to) > heightOf(from)

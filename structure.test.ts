@@ -64,7 +64,10 @@ describe('folders', () => {
     ['service', ['example', 'src']],
     ['contract', ['samples', 'src']],
     ['server', ['migrations', 'services-example', 'src']],
-    ['server/src', ['areas', 'bench', 'content-folder', 'clients', 'engines', 'kernel', 'simulate', 'soak', 'testing']],
+    [
+      'server/src',
+      ['areas', 'bench', 'content-folder', 'clients', 'directory', 'engines', 'kernel', 'simulate', 'soak', 'testing'],
+    ],
     ['server/src/areas', Object.keys(groups)],
     [
       'server/src/kernel',
@@ -149,6 +152,8 @@ describe('files', () => {
         'names.test.ts',
         'repository-files.ts',
         'import-graph.ts',
+        'table-references.ts',
+        'table-ownership.test.ts',
         'graph.test.ts',
         'docs.test.ts',
         'fact-readers.test.ts',

@@ -8,6 +8,7 @@ import * as announcements from './announcements.ts'
 import * as approvals from './approvals.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as bulkStats from './bulk-stats.ts'
 import * as calendar from './calendar.ts'
 import * as campaigns from './campaigns.ts'
 import * as campaignDelivery from './campaigns-delivery.ts'
@@ -52,6 +53,7 @@ import * as paymentsRefunds from './payments-refunds.ts'
 import * as paymentStores from './payments-stores.ts'
 import * as plans from './plans.ts'
 import * as players from './players.ts'
+import * as playerStatSearch from './players-stat-search.ts'
 import * as profile from './profile.ts'
 import * as profileCopy from './profile-copy.ts'
 import * as promoCodes from './promo-codes.ts'
@@ -85,11 +87,12 @@ const areas = {
   customers,
   realms,
   'admin-users': adminUsers,
-  players,
+  players: { ...players, ...playerStatSearch },
   profile: { ...profile, ...profileCopy },
   sessions,
   suspensions,
   stats,
+  'bulk-stats': bulkStats,
   inventory: { ...inventory, ...inventoryBalances, ...inventoryUses },
   announcements,
   emails,

@@ -59,3 +59,28 @@ export const listNeeds = endpoint({
   access: { operator: [...new Set(Object.values(needKinds))] },
   response: z.object({ needs: z.array(Need) }),
 })
+
+/** The first steps of a new organization, in their usual order. */
+export const GettingStartedSteps = z.object({
+  /** There is a game that is not archived. */
+  game: z.boolean(),
+  /** A game client has signed in, which makes a player. */
+  player: z.boolean(),
+  /** A player has begun a session. */
+  session: z.boolean(),
+  /** A player has a stat that is not one of the built-in ones. */
+  stat: z.boolean(),
+  /** A second person holds a role. */
+  colleague: z.boolean(),
+  /** A realm has a config key of its own. */
+  config: z.boolean(),
+})
+
+export const getGettingStarted = endpoint({
+  method: 'GET',
+  path: '/api/customers/getting-started',
+  summary: 'The first steps that a new organization has done, and the version of the server.',
+  scope: 'customer',
+  access: { operator: 'view games', at: 'anywhere' },
+  response: z.object({ version: z.string(), steps: GettingStartedSteps }),
+})

@@ -1,9 +1,8 @@
 import * as z from 'zod'
 import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
-import { decimal, opaque, text } from './core/values.ts'
-import { PlanWithSample } from './plans.ts'
-import { ChosenPlayers, Criterion, Space } from './player-search.ts'
+import { decimal, opaque } from './core/values.ts'
+import { Space } from './player-search.ts'
 import { origins, visibilities } from './search-words.ts'
 import { maxPlayerStats, StatKey, StatValue, statNames, statsUpTo } from './stat-values.ts'
 
@@ -184,48 +183,6 @@ export const getClientStatsBatch = endpoint({
   }),
 })
 
-/** How many ids a search answers by default. */
-export const statSearchPage = 1_000
-
-const StatSearch = z.object({
-  domain: z.enum(origins),
-  access: z.enum(visibilities),
-  objectType: z.literal('player'),
-  criteria: z.array(Criterion).min(1).max(10),
-})
-
-export const searchStats = endpoint({
-  method: 'POST',
-  path: '/basic/stats/search',
-  summary: 'The gamer tags, sorted, of the players whose stats in one space match every criterion.',
-  scope: 'realm',
-  access: { operator: ['view players', 'view stats'] },
-  readOnly: true,
-  body: StatSearch.extend({
-    offset: z.int().min(0).max(1_000_000).optional(),
-    limit: z.int().min(1).max(10_000).optional(),
-  }),
-  response: z.object({
-    ids: z.array(Id),
-    offset: z.int(),
-    limit: z.int(),
-    /** How many players match; absent when only an estimate is known. */
-    total: z.int().optional(),
-  }),
-})
-
-export const searchStatsExtended = endpoint({
-  method: 'POST',
-  path: '/basic/stats/search/extended',
-  summary:
-    'The first thousand players that such a search finds, by gamer tag, each with the named stats of that space.',
-  scope: 'realm',
-  access: { operator: ['view players', 'view stats'] },
-  readOnly: true,
-  body: StatSearch.extend({ statKeys: statNames(100) }),
-  response: z.object({ gamerStats: z.record(z.string(), z.record(z.string(), z.string())) }),
-})
-
 /** Upper bound of the keys that are listed of each space: a game client names its stats as it likes. */
 export const maxListedStatKeys = 1_000
 
@@ -240,45 +197,6 @@ export const listStatKeys = endpoint({
     /** False where a space has more than are listed. */
     isWhole: z.boolean(),
   }),
-})
-
-/** The schema accepts rows as any text; the server validates them, so that `PlanRowsInvalid` can list all bad rows. */
-export const planStatsUpload = endpoint({
-  method: 'POST',
-  path: '/api/stats/plans/upload',
-  summary: 'Plan to set stats from rows of player id, stat name and value.',
-  scope: 'realm',
-  access: { operator: 'create tagging' },
-  body: z.object({
-    space: Space.default('game.private'),
-    /** [player id, stat name, value] */
-    rows: z
-      .array(z.array(opaque(9_000)).max(20))
-      .min(1)
-      .max(100_000),
-    /** The name of the uploaded file, for the audit trail. */
-    fileName: text(200).optional(),
-  }),
-  response: PlanWithSample,
-  errors: ['PlanRowsInvalid'],
-})
-
-export const planStatsOfPlayers = endpoint({
-  method: 'POST',
-  path: '/api/stats/plans/players',
-  summary: 'Plan to set, add to or delete one stat of many players: chosen ones, or all that a search finds.',
-  scope: 'realm',
-  access: { operator: ['edit stats', 'delete stats'] },
-  body: z.object({
-    players: ChosenPlayers,
-    space: Space.default('game.private'),
-    key: StatKey,
-    act: z.enum(['set', 'add', 'delete']),
-    /** For `set` a text, for `add` a number. */
-    value: StatValue.optional(),
-  }),
-  response: PlanWithSample,
-  errors: ['PlanRowsInvalid', 'SegmentNotFound'],
 })
 
 const Subscription = {

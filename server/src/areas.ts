@@ -45,6 +45,7 @@ import { realmsArea } from './areas/organization/realms/area.ts'
 import { savedViewsArea } from './areas/organization/saved-views/area.ts'
 import { servicePlansArea } from './areas/organization/service-plans/area.ts'
 import { usageArea } from './areas/organization/usage/area.ts'
+import { bulkStatsArea } from './areas/players/bulk-stats/area.ts'
 import { cloudSavesArea } from './areas/players/cloud-saves/area.ts'
 import { friendsArea } from './areas/players/friends/area.ts'
 import { notesArea } from './areas/players/notes/area.ts'
@@ -68,6 +69,7 @@ const all = [
   profileArea,
   sessionsArea,
   statsArea,
+  bulkStatsArea,
   notesArea,
   cloudSavesArea,
   segmentsArea,

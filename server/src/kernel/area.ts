@@ -17,7 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry as MetricsRegistry } from 'prom-client'
 import type { Db } from '../engines/database/database.ts'
 import type { NotifyHub } from '../engines/database/notify.ts'
-import { texts as engineTexts, type TextColumns } from '../engines/database/text-columns.ts'
+import type { TextColumns } from '../engines/database/text-columns.ts'
 import type { EngineLog } from '../engines/engine-log.ts'
 import type { StoredFile } from '../engines/files/files.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
@@ -221,7 +221,7 @@ export function registryOf(areas: readonly Area[]): Registry {
       areas.map((one) => one.contentTypes ?? {}),
     ),
     personalData,
-    texts: textRegister([engineTexts, ...kernelTexts, ...areas.map(({ texts = {} }) => texts)]),
+    texts: textRegister([...kernelTexts, ...areas.map(({ texts = {} }) => texts)]),
     hooks: hooksOf(areas),
   }
 }

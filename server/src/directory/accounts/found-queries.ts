@@ -2,8 +2,8 @@ import type { Account } from '@regent/contract/accounts'
 import { emailKeyOf } from '@regent/contract/email'
 import { flag, jsonRow, jsonValue, moment, number, optional, text } from '../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../engines/database/statement.ts'
-import type { Customer } from '../../kernel/context/context.ts'
 import { gamerTagsOfAccount } from './queries.ts'
+import type { Customer } from './tables.ts'
 
 /** The account a as operators see it. The realm of an external identity is for the server alone. */
 const accountText = jsonRow<Account>({

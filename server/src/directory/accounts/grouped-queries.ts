@@ -1,5 +1,5 @@
-import type { Db } from '../../engines/database/database.ts'
 import { statement } from '../../engines/database/statement.ts'
+import type { Db } from './tables.ts'
 
 // Statements of sign-ins that are committed in groups, each for players of several organizations.
 

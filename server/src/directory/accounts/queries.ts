@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { anyOf } from '../../engines/database/any-of.ts'
 import { statement } from '../../engines/database/statement.ts'
 import type { Tables } from '../../engines/database/tables.ts'
-import type { Customer, Realm } from '../../kernel/context/context.ts'
+import type { Customer, Realm } from './tables.ts'
 
 export type KeyKind = 'email' | 'device' | 'third-party' | 'external'
 
@@ -37,7 +37,7 @@ export async function selectAccountRow({ db, cid }: Customer, id: number) {
 }
 
 /** Same, locked until the transaction ends. */
-export async function lockAccountRow({ db, cid }: Customer, id: number) {
+export async function selectAccountForUpdate({ db, cid }: Customer, id: number) {
   return db
     .selectFrom('accounts')
     .selectAll()
@@ -48,7 +48,7 @@ export async function lockAccountRow({ db, cid }: Customer, id: number) {
 }
 
 /** Locks several accounts, smallest id first, to avoid deadlocks. */
-export async function lockAccountRows({ db, cid }: Customer, ids: readonly number[]) {
+export async function selectAccountsForUpdate({ db, cid }: Customer, ids: readonly number[]) {
   return db
     .selectFrom('accounts')
     .selectAll()

@@ -1,6 +1,8 @@
-import type { GeneratedAlways } from 'kysely'
+import type { Handle } from '../../engines/database/database.ts'
+import { sharedTables } from '../../engines/database/shared-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
+import type { Customer as CustomerOf, Realm as RealmOf } from '../scope.ts'
 
 type Role = 'tester' | 'developer' | 'admin'
 
@@ -16,7 +18,7 @@ type ThirdParty = {
 /** `pid`: the realm whose config named the service; another realm's service may use the same id for somebody else. */
 type External = { providerService: string; userId: string; providerNamespace: string; pid?: string }
 
-/** The tables of accounts, of their sign-in keys, and of their players in each realm. */
+/** The tables of accounts and their sign-in keys. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
     accounts: {
@@ -47,23 +49,6 @@ declare module '../../engines/database/tables.ts' {
     }
     /** What an account was called before: e-mails and user names. A trigger of the database writes them. */
     former_names: { cid: number; account_id: number; value: string }
-    players: {
-      pid: string
-      gamer_tag: number
-      cid: number
-      account_id: number
-      platform: string | null
-      created_at: Time
-      last_seen_at: OptionalTime
-      online_until: OptionalTime
-      /** What the sources of players/fact-queries.ts say; kept by triggers. */
-      fact_language: GeneratedAlways<string | null>
-      fact_country: GeneratedAlways<string | null>
-      fact_platform: GeneratedAlways<string | null>
-      stat_seen_at: GeneratedAlways<number | null>
-      /** The UTC day of the last activity, or of created_at if that is unknown. */
-      seen_day: GeneratedAlways<string>
-    }
   }
 }
 
@@ -82,5 +67,51 @@ export const texts = textColumns({
   },
   sign_in_keys: { kind: 'word', key: 'owner' },
   former_names: { value: 'owner' },
-  players: { platform: 'owner', fact_language: 'owner', fact_country: 'owner', fact_platform: 'owner' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'former_names' | 'players' | 'sign_in_keys'>
+export type Customer = CustomerOf<Db>
+export type Realm = RealmOf<Db>
+
+export const shared = sharedTables({
+  accounts: {
+    readBy: [
+      'areas/analyze/analytics',
+      'areas/communicate/announcements',
+      'areas/communicate/campaigns',
+      'areas/communicate/emails',
+      'areas/communicate/localizations',
+      'areas/communicate/mail',
+      'areas/engage/chat',
+      'areas/engage/events',
+      'areas/engage/pvp',
+      'areas/monetize/inventory',
+      'areas/monetize/promo-codes',
+      'areas/operate/change-sets',
+      'areas/operate/cloud-files',
+      'areas/operate/config',
+      'areas/operate/content',
+      'areas/operate/microservices',
+      'areas/operate/now',
+      'areas/operate/runbooks',
+      'areas/operate/scheduler',
+      'areas/operate/shards',
+      'areas/operate/timers',
+      'areas/organization/auth',
+      'areas/organization/customers',
+      'areas/organization/saved-views',
+      'areas/organization/service-plans',
+      'areas/players/notes',
+      'areas/players/players',
+      'areas/players/segments',
+      'areas/players/suspensions',
+      'kernel/approvals',
+      'kernel/audit',
+      'kernel/plans',
+    ],
+    writtenBy: ['areas/organization/admin-users', 'areas/players/profile'],
+  },
+  former_names: { writtenBy: ['areas/players/profile'] },
+  sign_in_keys: { readBy: ['areas/players/players'], writtenBy: ['areas/players/profile'] },
 })

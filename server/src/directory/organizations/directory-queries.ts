@@ -1,5 +1,5 @@
-import type { Db } from '../../engines/database/database.ts'
 import type { Organization } from './directory.ts'
+import type { Db } from './tables.ts'
 
 /** An organization by cid (digits) or alias, with all its realms. */
 export async function selectOrganization(db: Db, cidOrAlias: string): Promise<Organization | undefined> {

@@ -2,7 +2,7 @@ import { ApiError } from '@regent/contract/errors'
 import { TaggedCache } from '../../engines/cache.ts'
 import type { Db } from '../../engines/database/database.ts'
 import type { Vault } from '../../engines/secrets/vault.ts'
-import type { Realm } from '../../kernel/context/context.ts'
+import type { Realm } from '../scope.ts'
 import { selectOrganization, selectOrganizationOfRealm } from './directory-queries.ts'
 
 export type RealmEntry = {

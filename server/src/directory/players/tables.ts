@@ -1,9 +1,29 @@
+import type { GeneratedAlways } from 'kysely'
+import type { Handle } from '../../engines/database/database.ts'
+import { sharedTables } from '../../engines/database/shared-tables.ts'
 import type { OptionalTime, Time } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
-/** The table of suspensions. */
+/** The tables of the players of each realm, and of their suspensions, which every request of a player reads. */
 declare module '../../engines/database/tables.ts' {
   interface Tables {
+    players: {
+      pid: string
+      gamer_tag: number
+      cid: number
+      account_id: number
+      platform: string | null
+      created_at: Time
+      last_seen_at: OptionalTime
+      online_until: OptionalTime
+      /** What the sources of players/fact-queries.ts say; kept by triggers. */
+      fact_language: GeneratedAlways<string | null>
+      fact_country: GeneratedAlways<string | null>
+      fact_platform: GeneratedAlways<string | null>
+      stat_seen_at: GeneratedAlways<number | null>
+      /** The UTC day of the last activity, or of created_at if that is unknown. */
+      seen_day: GeneratedAlways<string>
+    }
     suspensions: {
       pid: string
       id: number
@@ -20,5 +40,35 @@ declare module '../../engines/database/tables.ts' {
 }
 
 export const texts = textColumns({
+  players: { platform: 'owner', fact_language: 'owner', fact_country: 'owner', fact_platform: 'owner' },
   suspensions: { reason: 'mention', message: 'mention' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'players' | 'suspensions'>
+
+export const shared = sharedTables({
+  players: {
+    readBy: [
+      'areas/communicate/campaigns',
+      'areas/communicate/emails',
+      'areas/communicate/mail',
+      'areas/engage/events',
+      'areas/engage/pvp',
+      'areas/operate/now',
+      'areas/operate/trials',
+      'areas/organization/auth',
+      'areas/players/cloud-saves',
+      'areas/players/notes',
+      'areas/players/players',
+      'areas/players/profile',
+      'areas/players/suspensions',
+      'kernel/approvals',
+    ],
+    writtenBy: ['areas/players/sessions', 'directory/accounts'],
+  },
+  suspensions: {
+    readBy: ['areas/organization/auth', 'areas/players/players'],
+    writtenBy: ['areas/players/suspensions'],
+  },
 })

@@ -1,4 +1,4 @@
-import type { Customer } from '../../kernel/context/context.ts'
+import type { Customer } from './tables.ts'
 
 export async function selectRealms({ db, cid }: Customer) {
   return db.selectFrom('realms').selectAll().where('cid', '=', cid).orderBy('created_at').orderBy('pid').execute()

@@ -1,5 +1,8 @@
+import type { Handle } from '../../engines/database/database.ts'
+import { sharedTables } from '../../engines/database/shared-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
+import type { Customer as CustomerOf } from '../scope.ts'
 
 /** The table of realms. */
 declare module '../../engines/database/tables.ts' {
@@ -21,4 +24,29 @@ declare module '../../engines/database/tables.ts' {
 
 export const texts = textColumns({
   realms: { parent_pid: 'id', root_pid: 'id', name: 'studio', secret: 'sealed' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'realms'>
+export type Customer = CustomerOf<Db>
+
+export const shared = sharedTables({
+  realms: {
+    readBy: [
+      'areas/analyze/analytics',
+      'areas/communicate/campaigns',
+      'areas/engage/events',
+      'areas/engage/leaderboards',
+      'areas/engage/pvp',
+      'areas/operate/microservices',
+      'areas/operate/now',
+      'areas/operate/timers',
+      'areas/players/cloud-saves',
+      'areas/players/segments',
+      'directory/organizations',
+      'kernel/approvals',
+      'kernel/personal-data',
+      'kernel/servers',
+    ],
+  },
 })

@@ -12,6 +12,9 @@ import type { Tables } from './tables.ts'
 /** The database, or a transaction in it. */
 export type Db = Kysely<Tables>
 
+/** The database as one module sees it: SQL that names another table does not compile. */
+export type Handle<Names extends keyof Tables> = Kysely<Pick<Tables, Names>>
+
 export type DatabaseOptions = {
   url: string
   log: EngineLog

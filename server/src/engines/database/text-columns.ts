@@ -30,22 +30,3 @@ export type TextColumns = {
  * (text-register.test.ts): a new column says at once whether it may name a person.
  */
 export const textColumns = <Declared extends TextColumns>(columns: Declared): Declared => columns
-
-/** The tables of the engines. */
-export const texts = textColumns({
-  servers: { id: 'id' },
-  connections: { server_id: 'id' },
-  emails: {
-    recipient: 'owner',
-    subject: 'mention',
-    body: 'mention',
-    html: 'mention',
-    last_error: 'mention',
-    code: 'sealed',
-    sender: 'studio',
-    reply_to: 'studio',
-    unsubscribe_url: 'id',
-  },
-  jobs: { kind: 'word', unique_key: 'id', payload: 'mention', triggers: 'word' },
-  job_runs: { kind: 'word', state: 'word', leased_by: 'id', result: 'mention', error: 'mention' },
-})

@@ -3,10 +3,10 @@ import { type Selectable, sql } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { type Clock, sqlNow } from '../database/clock.ts'
-import type { Db } from '../database/database.ts'
 import { newId } from '../database/ids.ts'
 import type { Tables } from '../database/tables.ts'
 import { htmlDocument } from './html.ts'
+import type { Db } from './tables.ts'
 
 /**
  * `accountId` is the account the e-mail is for; the e-mail is erased with that person's other data. A `code` proves
@@ -260,7 +260,11 @@ export async function printCodes(db: Db, print: (line: string) => void): Promise
  */
 export async function deleteOldEmails(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
-    with organizations as (select cid from customers union all select 0),
+    with recursive organizations as (
+      select min(cid) as cid from emails
+      union all
+      select (select min(cid) from emails where cid > before.cid) from organizations as before where before.cid is not null
+    ),
     old as materialized (
       select oldest.cid, oldest.id from organizations cross join lateral (
         select cid, id from emails

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
 import { notify } from '../database/notify.ts'
+import type { Db } from './tables.ts'
 import type { Trigger } from './triggers.ts'
 
 /** The channel on which servers hear that a run is due or cancelled. */

@@ -18,6 +18,7 @@ import {
   stateOf,
   until,
 } from '../../testing/job-servers.ts'
+import type { Db } from '../database/database.ts'
 import { cancelJob, enqueueJob } from './enqueue.ts'
 import type { Run } from './jobs.ts'
 
@@ -45,7 +46,7 @@ describe('enqueueing', () => {
   test('comes to nothing when the transaction rolls back', async () => {
     const kind = kindName()
     const undone = db.transaction().execute(async (transaction) => {
-      await enqueueJob(transaction, app.now(), { cid, kind, payload: 1 })
+      await enqueueJob(transaction as Db, app.now(), { cid, kind, payload: 1 })
       throw new Error('changed my mind')
     })
     await expect(undone).rejects.toThrow('changed my mind')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Clock, sqlNow } from '../database/clock.ts'
-import type { Db } from '../database/database.ts'
 import { usualRetries } from './enqueue.ts'
+import type { Db } from './tables.ts'
 import { nextDue, type Trigger } from './triggers.ts'
 
 /** The cid under which the server's own jobs are stored. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Clock, sqlNow } from '../database/clock.ts'
-import type { Db } from '../database/database.ts'
 import { ofServer } from './recurring.ts'
+import type { Db } from './tables.ts'
 
 /** A run that a server has taken. The server and the attempt number identify the lease. */
 export type TakenRun = {

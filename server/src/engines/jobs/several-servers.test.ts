@@ -17,6 +17,7 @@ import {
   stateOf,
   until,
 } from '../../testing/job-servers.ts'
+import type { Db } from '../database/database.ts'
 import { enqueueJob } from './enqueue.ts'
 import type { Run } from './jobs.ts'
 import { deleteEndedRuns } from './runs.ts'
@@ -40,7 +41,7 @@ describe('several servers', () => {
     await db.transaction().execute(async (transaction) => {
       for (let index = 0; index < total; index += 1) {
         // Of several organizations, since one has only a share of what a server works on.
-        await enqueueJob(transaction, Date.now(), { cid: cid + (index % 8), kind, payload: index })
+        await enqueueJob(transaction as Db, Date.now(), { cid: cid + (index % 8), kind, payload: index })
       }
     })
 

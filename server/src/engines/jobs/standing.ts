@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/database.ts'
 import { notify } from '../database/notify.ts'
 import { cancelJob, jobsChannel, type RetryPolicy } from './enqueue.ts'
+import type { Db } from './tables.ts'
 import { nextDue, type Trigger } from './triggers.ts'
 
 /** Identifies a standing job; it is changed and cancelled by this key. */

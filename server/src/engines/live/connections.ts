@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Clock, sqlNow } from '../database/clock.ts'
-import type { Db } from '../database/database.ts'
+import type { Db } from './tables.ts'
 
 /*
  * Which servers live, and the sockets of game clients that each holds. A server that dies does not renew its lease; what
@@ -29,15 +29,14 @@ export async function renewLease(db: Db, serverId: string, clock: Clock, leaseMs
 
 export type ConnectionKey = PlayerKey & { id: number }
 
+/** Stores connections of players that exist: the caller has locked these. */
 export async function insertConnections(db: Db, serverId: string, connections: readonly ConnectionKey[]) {
   if (connections.length === 0) return
-  // Players who were erased meanwhile are left out.
   await sql`
     insert into connections (pid, gamer_tag, id, server_id)
     select given.pid, given.gamer_tag, given.id, ${serverId}
     from unnest(${connections.map((one) => one.pid)}::text[], ${connections.map((one) => one.gamerTag)}::bigint[],
                 ${connections.map((one) => one.id)}::bigint[]) as given (pid, gamer_tag, id)
-    join players p on p.pid = given.pid and p.gamer_tag = given.gamer_tag
     on conflict (pid, gamer_tag, id) do update set server_id = excluded.server_id
   `.execute(db)
 }

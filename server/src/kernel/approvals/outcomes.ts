@@ -43,7 +43,7 @@ export async function tellExpired(db: Db, now: number, base: string | undefined)
   let told = 0
   for (let last = toldAtOnce; last === toldAtOnce; told += last) {
     last = await db.transaction().execute(async (work) => {
-      const rows = await queries.markExpired(work, new Date(now), toldAtOnce)
+      const rows = await queries.markExpired(work as Db, new Date(now), toldAtOnce)
       for (const { cid, created_at, ...request } of rows) {
         const realm: Realm = { db: work, id: request.pid, cid, createdAt: created_at }
         const sender = { realm, now, base }

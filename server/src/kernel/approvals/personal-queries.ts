@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Customer } from '../context/context.ts'
+import type { Customer } from './tables.ts'
 
 /** What an account has asked of colleagues, and what it has decided. */
 export async function selectReviewsOf({ db, cid }: Customer, accountId: number) {

@@ -1,8 +1,7 @@
 import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/approval-shapes'
 import type { Role } from '@regent/contract/permissions'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../engines/database/database.ts'
-import type { Realm, RealmRef } from '../context/context.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 // ── Rules ──────────────────────────────────────────────────────────────────
 

@@ -1,5 +1,7 @@
 import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/approval-shapes'
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { Customer as CustomerOf, Realm as RealmOf, RealmRef as RealmRefOf } from '../../directory/scope.ts'
+import type { Handle } from '../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
@@ -57,3 +59,18 @@ export const texts = textColumns({
   approval_reviewers: { decision: 'word', comment: 'mention', hash: 'sealed' },
   grant_spending: { symbol: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<
+  | 'accounts'
+  | 'approval_requests'
+  | 'approval_reviewers'
+  | 'approval_rules'
+  | 'audit_entries'
+  | 'grant_spending'
+  | 'players'
+  | 'realms'
+>
+export type Customer = CustomerOf<Db>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../engines/database/any-of.ts'
-import type { Db } from '../../engines/database/database.ts'
+import type { Db } from './tables.ts'
 
 /** How often each of these keys failed in the current window. */
 export async function selectFailures(db: Db, keys: readonly string[], windowStart: Date) {

@@ -1,3 +1,4 @@
+import type { Handle } from '../../engines/database/database.ts'
 import type { Time } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
@@ -11,3 +12,6 @@ declare module '../../engines/database/tables.ts' {
 export const texts = textColumns({
   failed_attempts: { key: 'owner' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'failed_attempts'>

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@regent/contract/audit'
 import { auditSubjects } from '@regent/contract/audit-subjects'
 import { jsonRow, jsonValue, moment, number, optional, rarelyLookedUp, text } from '../../engines/database/json-row.ts'
-import type { Customer } from '../context/context.ts'
 import { type AuditRow, type EntryCondition, select } from './queries.ts'
+import type { Customer } from './tables.ts'
 
 /** The changes of these people, or those of one player, or those of the things with this id. */
 export type Searched = { accountIds: readonly number[] } | { gamerTag: number } | { subjectId: string }

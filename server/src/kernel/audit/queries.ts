@@ -1,9 +1,9 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely'
 import { anyOf } from '../../engines/database/any-of.ts'
-import type { Db } from '../../engines/database/database.ts'
 import { givenRows, type RowColumn } from '../../engines/database/given-rows.ts'
 import type { Tables } from '../../engines/database/tables.ts'
-import type { Change, Customer, Realm } from '../context/context.ts'
+import type { Change } from '../context/context.ts'
+import type { Customer, Db, Realm } from './tables.ts'
 
 export type NewAuditEntry = {
   cid: number

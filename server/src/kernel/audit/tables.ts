@@ -1,4 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
+import type { Customer as CustomerOf, Realm as RealmOf } from '../../directory/scope.ts'
+import type { Handle } from '../../engines/database/database.ts'
+import { sharedTables } from '../../engines/database/shared-tables.ts'
 import type { Json, Time } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
@@ -38,4 +41,13 @@ export const texts = textColumns({
     after: 'trail',
     request_id: 'id',
   },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'account_keys' | 'accounts' | 'audit_entries' | 'customers'>
+export type Customer = CustomerOf<Db>
+export type Realm = RealmOf<Db>
+
+export const shared = sharedTables({
+  audit_entries: { readBy: ['kernel/approvals'] },
 })

@@ -4,6 +4,7 @@ import type { AnyEndpoint, Endpoint } from '@regent/contract/endpoint'
 import type { ApiError } from '@regent/contract/errors'
 import type { Right, Role } from '@regent/contract/permissions'
 import type * as z from 'zod'
+import type { Customer, Realm, RealmRef } from '../../directory/scope.ts'
 import type { Db } from '../../engines/database/database.ts'
 import type { Files } from '../../engines/files/files.ts'
 import type { FileLinks } from '../../engines/files/links.ts'
@@ -13,14 +14,7 @@ import type { History } from '../history/history.ts'
 import type { Settings } from '../settings.ts'
 import type { Registry } from './registry.ts'
 
-/** An organization, with the connection (in a write: the transaction) for its rows. */
-export type Customer = { db: Db; cid: number }
-
-/** A realm, with the connection (in a write: the transaction) for its rows. */
-export type Realm = { db: Db; id: string; cid: number; createdAt: number }
-
-/** The part of a realm that its queries need. */
-export type RealmRef = Pick<Realm, 'db' | 'id'>
+export type { Customer, Realm, RealmRef }
 
 /** The caller. */
 export type Caller =

@@ -1,7 +1,7 @@
 import type { DraftSubject } from '@regent/contract/drafts'
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../engines/database/tables.ts'
-import type { Realm } from '../context/context.ts'
+import type { Realm } from './tables.ts'
 
 export type ChangeSetRow = Selectable<Tables['change_sets']> & {
   plan_state: string | null

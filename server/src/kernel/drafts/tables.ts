@@ -1,4 +1,7 @@
 import type { Sign } from '@regent/contract/change-set-shapes'
+import type { Realm as RealmOf } from '../../directory/scope.ts'
+import type { Handle } from '../../engines/database/database.ts'
+import { sharedTables } from '../../engines/database/shared-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
@@ -88,4 +91,15 @@ export const texts = textColumns({
   },
   change_set_comments: { subject: 'word', item_id: 'symbol', field: 'symbol', value_hash: 'sealed', text: 'mention' },
   change_set_views: { subject: 'word', id: 'symbol', hash: 'sealed' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'change_set_comments' | 'change_set_items' | 'change_set_views' | 'change_sets' | 'plans'>
+export type Realm = RealmOf<Db>
+
+export const shared = sharedTables({
+  change_set_comments: { writtenBy: ['areas/operate/change-sets'] },
+  change_set_items: { readBy: ['areas/operate/change-sets'] },
+  change_set_views: { writtenBy: ['areas/operate/change-sets'] },
+  change_sets: { writtenBy: ['areas/operate/change-sets'] },
 })

@@ -1,7 +1,6 @@
 import type { RewardSource } from '@regent/contract/reward-sources'
 import { sql } from 'kysely'
-import type { RealmRef } from '../context/context.ts'
-import type { RewardCall } from './tables.ts'
+import type { RealmRef, RewardCall } from './tables.ts'
 
 /** A reward of one player, or (gamer tag 0) of many. */
 export type ClaimRef = { gamerTag: number; source: RewardSource; reference: string }

@@ -1,5 +1,8 @@
 import type { RewardSource } from '@regent/contract/reward-sources'
 import type { GeneratedAlways } from 'kysely'
+import type { RealmRef as RealmRefOf } from '../../directory/scope.ts'
+import type { Handle } from '../../engines/database/database.ts'
+import { sharedTables } from '../../engines/database/shared-tables.ts'
 import type { Json, Time, WithDefault } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
@@ -28,4 +31,12 @@ declare module '../../engines/database/tables.ts' {
 
 export const texts = textColumns({
   ungiven_rewards: { source: 'word', reference: 'symbol', symbol: 'symbol', reason: 'mention', call: 'mention' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'ungiven_rewards'>
+export type RealmRef = RealmRefOf<Db>
+
+export const shared = sharedTables({
+  ungiven_rewards: { writtenBy: ['areas/monetize/ungiven-rewards'] },
 })

@@ -1,7 +1,7 @@
 import type { EventNameState } from '@regent/contract/analytics-names'
 import { sql } from 'kysely'
 import { anyOf } from '../../engines/database/any-of.ts'
-import type { Db } from '../../engines/database/database.ts'
+import type { Db } from './tables.ts'
 
 /** A name of events, with the field ''; or one of its fields, in lower case. */
 export type NameKey = { name: string; field: string }

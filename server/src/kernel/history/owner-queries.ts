@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Clock, sqlNow } from '../../engines/database/clock.ts'
-import type { Db } from '../../engines/database/database.ts'
+import type { Db } from './tables.ts'
 
 /** The server that has the engine, and the address at which it is reached. */
 export async function selectOwner(db: Db) {

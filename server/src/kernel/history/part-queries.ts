@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allOf } from '../../engines/database/any-of.ts'
-import type { Db } from '../../engines/database/database.ts'
 import { countingLock } from './queries.ts'
+import type { Db } from './tables.ts'
 
 /** The realms with batches that are not yet in files. */
 export async function selectWaitingRealms(db: Db): Promise<string[]> {

@@ -1,9 +1,9 @@
 import type { DayCount, DayMeasure } from '@regent/contract/figures'
 import { sql } from 'kysely'
-import type { Db } from '../../engines/database/database.ts'
 import { ofPlayers } from '../../engines/database/of-players.ts'
 import { statement } from '../../engines/database/statement.ts'
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
+import type { Db } from './tables.ts'
 
 export type NewHistoryEvent = {
   namespace: string

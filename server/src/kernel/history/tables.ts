@@ -1,6 +1,7 @@
 import type { EventNameState } from '@regent/contract/analytics-names'
 import type { DayMeasure } from '@regent/contract/figures'
 import type { GeneratedAlways } from 'kysely'
+import type { Handle } from '../../engines/database/database.ts'
 import type { Json, Time, WithDefault } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
@@ -86,3 +87,19 @@ export const texts = textColumns({
   history_old_files: { file_key: 'id' },
   history_owner: { server_id: 'id', trouble: 'studio', address: 'studio', place: 'studio' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<
+  | 'history_batches'
+  | 'history_days'
+  | 'history_event_ids'
+  | 'history_events'
+  | 'history_forgotten'
+  | 'history_name_reports'
+  | 'history_names'
+  | 'history_old_files'
+  | 'history_owner'
+  | 'history_parts'
+  | 'history_payers'
+  | 'history_unread_names'
+>

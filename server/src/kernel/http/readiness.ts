@@ -1,6 +1,6 @@
-import type { Db } from '../../engines/database/database.ts'
 import type { DiskSpace } from '../../engines/disk-space.ts'
 import type { FilesState } from './files-state.ts'
+import type { Db } from './tables.ts'
 
 /** A database that takes longer for its smallest read does not answer. */
 const answerWithinMs = 2_000

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../engines/database/database.ts'
-import type { Customer } from '../context/context.ts'
 import type { SearchPlace } from './mention-search.ts'
+import type { Customer, Db } from './tables.ts'
 
 /** A column as the database has it. */
 export type ColumnShape = {

@@ -1,3 +1,5 @@
+import type { Customer as CustomerOf } from '../../directory/scope.ts'
+import type { Handle } from '../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 import type { SearchPlace } from './mention-search.ts'
@@ -27,3 +29,7 @@ declare module '../../engines/database/tables.ts' {
 export const texts = textColumns({
   mention_searches: { names: 'sealed', place: 'word' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'mention_searches' | 'realms'>
+export type Customer = CustomerOf<Db>

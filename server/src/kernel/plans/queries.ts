@@ -1,7 +1,6 @@
 import type { PlanKindName } from '@regent/contract/plans'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../engines/database/database.ts'
-import type { Customer } from '../context/context.ts'
+import type { Customer, Db } from './tables.ts'
 
 export type NewPlan = {
   pid: string | undefined

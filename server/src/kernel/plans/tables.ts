@@ -1,5 +1,8 @@
 import type { PlanKindName } from '@regent/contract/plans'
 import type { GeneratedAlways } from 'kysely'
+import type { Customer as CustomerOf } from '../../directory/scope.ts'
+import type { Handle } from '../../engines/database/database.ts'
+import { sharedTables } from '../../engines/database/shared-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
@@ -58,4 +61,13 @@ export const texts = textColumns({
   },
   plan_rows: { key: 'mention', label: 'mention', before: 'mention', after: 'mention' },
   plan_failures: { error: 'mention' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'job_runs' | 'plan_failures' | 'plan_rows' | 'plans'>
+export type Customer = CustomerOf<Db>
+
+export const shared = sharedTables({
+  plan_failures: { readBy: ['areas/communicate/campaigns'] },
+  plans: { readBy: ['areas/communicate/campaigns', 'areas/operate/change-sets', 'kernel/drafts'] },
 })

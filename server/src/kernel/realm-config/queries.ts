@@ -1,4 +1,4 @@
-import type { Realm } from '../context/context.ts'
+import type { Realm } from './tables.ts'
 
 /** The keys of a namespace that have a value. */
 export const selectNamespace = ({ db, id: pid }: Realm, namespace: string) =>

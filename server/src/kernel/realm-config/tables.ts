@@ -1,3 +1,6 @@
+import type { Realm as RealmOf } from '../../directory/scope.ts'
+import type { Handle } from '../../engines/database/database.ts'
+import { sharedTables } from '../../engines/database/shared-tables.ts'
 import type { Time, WithDefault } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
@@ -19,4 +22,13 @@ declare module '../../engines/database/tables.ts' {
 
 export const texts = textColumns({
   config_keys: { name: 'fixed', value: 'mention', sealed: 'sealed' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'config_keys' | 'realm_configs'>
+export type Realm = RealmOf<Db>
+
+export const shared = sharedTables({
+  config_keys: { readBy: ['areas/operate/now'], writtenBy: ['areas/operate/config'] },
+  realm_configs: { writtenBy: ['areas/operate/config'] },
 })

@@ -14,12 +14,12 @@ type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>
  */
 export async function joinInstallation(db: Db, settings: KeySettings, release: string, log: Logger): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const installation = await lockInstallation(transaction)
+    const installation = await lockInstallation(transaction as Db)
     const latest = checkRelease(installation.release, release, log)
     const found = findSecretKey(settings)
     await checkKey(transaction, settings, found, installation.keyCheck)
     const key = found ?? createSecretKey(settings)
-    await updateInstallation(transaction, { keyCheck: checkValue(key), release: latest })
+    await updateInstallation(transaction as Db, { keyCheck: checkValue(key), release: latest })
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../engines/database/database.ts'
+import type { Db } from './tables.ts'
 
 /** What the database records of its key; null before the first start of a release that records it. */
 export async function selectKeyCheck(db: Db): Promise<string | null> {

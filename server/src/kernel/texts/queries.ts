@@ -1,5 +1,5 @@
 import { anyOf } from '../../engines/database/any-of.ts'
-import type { Realm } from '../context/context.ts'
+import type { Realm } from './tables.ts'
 
 export const selectTextsOf = ({ db, id: pid }: Realm, keys: readonly string[]) =>
   db

@@ -1,3 +1,6 @@
+import type { Realm as RealmOf } from '../../directory/scope.ts'
+import type { Handle } from '../../engines/database/database.ts'
+import { sharedTables } from '../../engines/database/shared-tables.ts'
 import type { Time } from '../../engines/database/tables.ts'
 import { textColumns } from '../../engines/database/text-columns.ts'
 
@@ -27,4 +30,13 @@ declare module '../../engines/database/tables.ts' {
 export const texts = textColumns({
   localizations: { key: 'symbol', language: 'word', value: 'mention' },
   localization_settings: { extra_languages: 'word', fallback: 'word' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'localization_settings' | 'localizations'>
+export type Realm = RealmOf<Db>
+
+export const shared = sharedTables({
+  localization_settings: { writtenBy: ['areas/communicate/localizations'] },
+  localizations: { writtenBy: ['areas/communicate/localizations'] },
 })

@@ -1,7 +1,7 @@
 import { getDashboardCard, getDashboardFigure, getHourlyFigures } from '@regent/contract/analytics'
 import { listSkus } from '@regent/contract/commerce'
 import { getConfig, listConfigKeys } from '@regent/contract/config'
-import { getGettingStarted } from '@regent/contract/customers'
+import { getGettingStarted } from '@regent/contract/now'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { effectInProd } from './effect-in-prod.ts'

@@ -1,6 +1,6 @@
 import { findAccount, searchAccounts } from '@regent/contract/accounts'
 import { getCurrentOperator, listAdminUsers } from '@regent/contract/admin-users'
-import { getGettingStarted } from '@regent/contract/customers'
+import { getGettingStarted } from '@regent/contract/now'
 import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
 import { getProfile } from '@regent/contract/profile'
 

@@ -1,4 +1,5 @@
-import { getCustomer, getGettingStarted, getSdkVersion } from '@regent/contract/customers'
+import { getGettingStarted } from '@regent/contract/now'
+import { getCustomer, getSdkVersion } from '@regent/contract/customers'
 import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 

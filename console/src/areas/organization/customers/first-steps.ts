@@ -1,4 +1,4 @@
-import type { GettingStartedSteps } from '@regent/contract/customers'
+import type { GettingStartedSteps } from '@regent/contract/now'
 import type { Right } from '@regent/contract/permissions'
 import type * as z from 'zod'
 

@@ -21,7 +21,8 @@ import {
   type SegmentUse,
   updateSegment,
 } from '@regent/contract/segments'
-import { listStatKeys, planStatsOfPlayers } from '@regent/contract/stats'
+import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
+import { listStatKeys } from '@regent/contract/stats'
 import { createTrial, listTrials, type Trial } from '@regent/contract/trials'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,7 +1,7 @@
 import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { savedLook } from '../../../engines/database/looks.ts'
-import type { Customer, Realm } from '../../../kernel/context/context.ts'
+import type { Customer, Realm } from './tables.ts'
 
 const withOwner = ({ db, id: pid, cid }: Realm) =>
   db

@@ -1,3 +1,5 @@
+import type { Customer as CustomerOf, Realm as RealmOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -22,3 +24,8 @@ declare module '../../../engines/database/tables.ts' {
 export const texts = textColumns({
   saved_queries: { name: 'mention', look: 'derived', query: 'mention' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'realms' | 'saved_queries'>
+export type Customer = CustomerOf<Db>
+export type Realm = RealmOf<Db>

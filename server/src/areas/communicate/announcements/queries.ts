@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-import type { AnnouncementDefinition } from './tables.ts'
+import type { AnnouncementDefinition, Db, Realm } from './tables.ts'
 
 export type AnnouncementRow = {
   symbol: string

@@ -1,4 +1,6 @@
 import type { AnnouncementInput } from '@regent/contract/announcements'
+import type { Realm as RealmOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -43,3 +45,7 @@ export const texts = textColumns({
   announcements: { symbol: 'symbol', definition: 'mention' },
   announcement_states: { symbol: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'announcement_states' | 'announcements'>
+export type Realm = RealmOf<Db>

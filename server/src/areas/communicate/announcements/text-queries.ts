@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 /** The announcements whose title, summary or body is one of these texts. */
 const naming = (keys: readonly string[]) => sql<boolean>`array[

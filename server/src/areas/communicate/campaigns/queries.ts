@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-import type { CampaignDefinition } from './tables.ts'
+import type { CampaignDefinition, Db, Realm } from './tables.ts'
 
 export type CampaignRow = {
   sid: number

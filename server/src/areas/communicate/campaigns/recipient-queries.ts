@@ -1,8 +1,7 @@
 import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 // ── Who gets a campaign ────────────────────────────────────────────────────
 

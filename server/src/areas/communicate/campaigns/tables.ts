@@ -3,6 +3,8 @@ import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
 import type { TemplateTexts } from '@regent/contract/campaigns-templates'
 import type { AttachmentRequest } from '@regent/contract/mail'
 import type { Audience } from '@regent/contract/player-search'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -82,3 +84,21 @@ export const texts = textColumns({
   campaign_limits: { limits: 'word' },
   campaign_templates: { name: 'mention', msg: 'mention', text_key: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<
+  | 'accounts'
+  | 'campaign_limits'
+  | 'campaign_recipients'
+  | 'campaign_templates'
+  | 'campaigns'
+  | 'emails'
+  | 'mails'
+  | 'plan_failures'
+  | 'plans'
+  | 'players'
+  | 'realms'
+  | 'sessions'
+>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

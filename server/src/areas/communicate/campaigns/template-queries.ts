@@ -1,6 +1,6 @@
 import type { TemplateTexts } from '@regent/contract/campaigns-templates'
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 export type TemplateRow = {
   sid: number

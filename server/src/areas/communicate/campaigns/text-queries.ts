@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 /** The campaigns whose message is under one of these keys. */
 export const selectCampaignsNaming = ({ db, id: pid }: Realm, keys: readonly string[]) =>

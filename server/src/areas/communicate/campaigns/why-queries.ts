@@ -1,4 +1,4 @@
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 /** What is recorded of a player and a campaign: when it was sent to them, or that they were held out or wait for it. */
 export const selectRecipient = ({ db, id: pid }: Realm, sid: number, gamerTag: number) =>

@@ -1,7 +1,6 @@
 import type { EmailSender, SuppressionReason } from '@regent/contract/emails'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Customer } from '../../../kernel/context/context.ts'
+import type { Customer, Db } from './tables.ts'
 
 export type SenderRow = { sender: EmailSender | null; version: number }
 

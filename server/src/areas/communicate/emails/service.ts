@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EmailSender, Suppression, SuppressionReason } from '@regent/contract/emails'
 import { ApiError } from '@regent/contract/errors'
+import type { Db } from '../../../engines/database/database.ts'
 import { deleteWaitingBulk } from '../../../engines/email/email.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
@@ -109,7 +110,8 @@ export async function unsubscribe(
   reader: LinkOwner,
 ): Promise<void> {
   const { cid, accountId, key } = reader
-  await db.transaction().execute(async (tx) => {
+  await db.transaction().execute(async (transaction) => {
+    const tx = transaction as Db
     const customer = { db: tx, cid }
     await queries.lockSuppressions(tx, cid, 'objecting')
     await queries.insertSuppression(customer, { key, accountId, reason: 'unsubscribed', at: new Date(clock()) })

@@ -1,4 +1,6 @@
 import type { EmailSender, SuppressionReason } from '@regent/contract/emails'
+import type { Customer as CustomerOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -19,3 +21,7 @@ export const texts = textColumns({
   email_senders: { sender: 'studio' },
   suppressed_addresses: { address_key: 'sealed', reason: 'word' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'customers' | 'email_senders' | 'players' | 'suppressed_addresses'>
+export type Customer = CustomerOf<Db>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { likeOf } from '../../../engines/database/like.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 export type TextRow = { key: string; language: string; value: string }
 

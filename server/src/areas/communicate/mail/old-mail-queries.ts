@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
+import type { Db } from './tables.ts'
 
 /** The first realm after the given one that has mails. */
 export async function selectNextRealmWithMails(db: Db, after: string): Promise<string | undefined> {

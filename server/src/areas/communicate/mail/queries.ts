@@ -1,11 +1,10 @@
 import type { PlayerReward } from '@regent/contract/inventory'
 import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/mail'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { countryOfPlayer } from '../../players/players/service.ts'
+import type { Db, Realm } from './tables.ts'
 
 /** The content of a mail: its texts and gifts. */
 export type MailContent = {

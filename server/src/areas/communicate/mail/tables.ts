@@ -1,6 +1,9 @@
 import type { PlayerReward } from '@regent/contract/inventory'
 import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/mail'
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+import { sharedTables } from '../../../engines/database/shared-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -46,4 +49,12 @@ export const texts = textColumns({
     player_rewards: 'mention',
   },
   mails: { category: 'symbol', state: 'word' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'mail_contents' | 'mails' | 'players' | 'stats'>
+export type Realm = RealmOf<Db>
+
+export const shared = sharedTables({
+  mails: { readBy: ['areas/communicate/campaigns'] },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 /** A realm sends any number of mails: only its newest different ones are searched. */
 const maxSearched = 1_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
 import type { MailRow } from './queries.ts'
+import type { Realm } from './tables.ts'
 
 export type MailOfPlayer = MailRow & { read_at: number | null; withdrawn_at: number | null }
 

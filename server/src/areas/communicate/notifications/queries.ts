@@ -1,8 +1,7 @@
 import { maxPushTokens } from '@regent/contract/notifications'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Db, Realm } from './tables.ts'
 
 type Device = { provider: string; token: string }
 

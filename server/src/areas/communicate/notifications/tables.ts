@@ -1,3 +1,5 @@
+import type { Realm as RealmOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Time } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -10,3 +12,7 @@ declare module '../../../engines/database/tables.ts' {
 export const texts = textColumns({
   push_registrations: { provider: 'word', token: 'owner' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'push_registrations'>
+export type Realm = RealmOf<Db>

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 export type MessageRow = {
   seq: number

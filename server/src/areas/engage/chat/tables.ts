@@ -1,4 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -24,3 +26,8 @@ declare module '../../../engines/database/tables.ts' {
 export const texts = textColumns({
   chat_messages: { text: 'mention', reason: 'mention' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'chat_messages'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 export type EventGroupScore = { group_id: number; score: number; rank: number }
 

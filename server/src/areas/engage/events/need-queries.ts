@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** Running rounds that end until a time, the first to end first, with the number of their players. */
 export async function selectEnding({ db, id: pid }: RealmRef, now: Date, until: Date, limit: number) {

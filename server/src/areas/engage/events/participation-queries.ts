@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 /** The players of a realm who were seen on a day (`2026-01-15`, UTC) or later. */
 export async function countSeenSince({ db, id: pid }: RealmRef, day: string): Promise<number> {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 export type Participation = { round_id: string; leaderboard_id: string; claimed: string[] }
 

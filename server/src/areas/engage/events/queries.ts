@@ -1,7 +1,6 @@
 import type { EventContent } from '@regent/contract/event-shapes'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 export type EventRow = {
   symbol: string

@@ -1,6 +1,6 @@
 import type { EventContent } from '@regent/contract/event-shapes'
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 export type RoundRow = {
   id: string

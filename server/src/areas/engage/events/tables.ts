@@ -1,5 +1,7 @@
 import type { EventContent } from '@regent/contract/event-shapes'
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -61,3 +63,21 @@ export const texts = textColumns({
   event_group_scores: { round_id: 'symbol' },
   event_contents: { uid: 'id', problems: 'mention' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<
+  | 'accounts'
+  | 'content_live'
+  | 'event_contents'
+  | 'event_group_scores'
+  | 'event_players'
+  | 'event_rounds'
+  | 'events'
+  | 'group_members'
+  | 'leaderboard_entries'
+  | 'leaderboards'
+  | 'players'
+  | 'realms'
+>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

@@ -1,4 +1,4 @@
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** When a player entered a round, on which board, and what they have claimed of it. */
 export const selectEntry = ({ db, id: pid }: RealmRef, gamerTag: number, roundId: string) =>

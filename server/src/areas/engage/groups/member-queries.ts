@@ -1,9 +1,7 @@
 import type { GroupRole } from '@regent/contract/group-shapes'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
-import type { DonationEntry } from './tables.ts'
+import type { Db, DonationEntry, RealmRef } from './tables.ts'
 
 export type MemberRow = { group_id: number; gamer_tag: number; guild_id: number; role: GroupRole; joined_at: number }
 

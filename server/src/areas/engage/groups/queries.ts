@@ -1,9 +1,8 @@
 import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
 import { keyOf, lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 export type GroupRow = {
   id: number

@@ -1,5 +1,8 @@
 import type { EnrollmentType, GroupRole, GroupType } from '@regent/contract/group-shapes'
 import type { GeneratedAlways } from 'kysely'
+import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+import { sharedTables } from '../../../engines/database/shared-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -77,4 +80,12 @@ export const texts = textColumns({
   group_members: { role: 'word' },
   group_donations: { currency_id: 'symbol', progress: 'id' },
   group_moves: { act: 'word', group_name: 'mention' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'group_donations' | 'group_members' | 'group_moves' | 'group_pending' | 'groups'>
+export type RealmRef = RealmRefOf<Db>
+
+export const shared = sharedTables({
+  group_members: { readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** Those of some texts that are ids of boards. */
 export async function selectExistingIds(

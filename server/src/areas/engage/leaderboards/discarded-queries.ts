@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { BoardRow } from './queries.ts'
+import type { Db, RealmRef } from './tables.ts'
 import type { BoardVersionRow } from './version-queries.ts'
 
 /** Stores sheets that were cleared or deleted, to be kept for a while. */

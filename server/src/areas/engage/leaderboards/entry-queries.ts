@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
 import { type BoardRow, isStale } from './queries.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 const clamped = (score: string) => `least(greatest(${score}, s.low), s.high)`
 const combined = clamped(`case when s.is_added or s.mode = 'sum' then e.score + s.score else s.score end`)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
 import { holds, type StatTest } from '../../players/players/stat-criteria.ts'
+import type { RealmRef } from './tables.ts'
 
 export async function selectAssignment({ db, id: pid }: RealmRef, boardId: string, gamerTag: number) {
   const row = await db

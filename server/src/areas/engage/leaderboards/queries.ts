@@ -3,7 +3,7 @@ import { type LeaderboardMetadata, usualKeptVersions } from '@regent/contract/le
 import { utc } from '@regent/contract/zones'
 import { sql } from 'kysely'
 import { statement } from '../../../engines/database/statement.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 export type BoardRow = {
   id: string

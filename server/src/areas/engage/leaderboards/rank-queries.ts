@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { EntryRow } from './entry-queries.ts'
 import { isStale } from './queries.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 /**
  * Where entries stand on a sheet, in the order (place, achieved_at, gamer_tag).

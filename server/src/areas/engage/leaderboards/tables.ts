@@ -1,5 +1,8 @@
 import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
 import type { ColumnType, GeneratedAlways } from 'kysely'
+import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+import { sharedTables } from '../../../engines/database/shared-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -108,4 +111,23 @@ export const texts = textColumns({
   leaderboard_assignments: { board_id: 'symbol', partition_id: 'symbol' },
   leaderboard_entries: { stats: 'mention' },
   discarded_sheets: { board_id: 'symbol', board: 'symbol', version: 'symbol' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<
+  | 'content_live'
+  | 'discarded_sheets'
+  | 'leaderboard_assignments'
+  | 'leaderboard_entries'
+  | 'leaderboard_marks'
+  | 'leaderboard_moves'
+  | 'leaderboard_versions'
+  | 'leaderboards'
+  | 'realms'
+>
+export type RealmRef = RealmRefOf<Db>
+
+export const shared = sharedTables({
+  leaderboard_entries: { readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
+  leaderboards: { readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
 })

@@ -1,8 +1,7 @@
 import type { PvpDefinitionInput, PvpRun } from '@regent/contract/pvp'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { seenOrCreated } from '../../players/players/service.ts'
+import type { Db, Realm } from './tables.ts'
 
 export type StoredDefinition = Omit<PvpDefinitionInput, 'lbid'>
 

@@ -1,4 +1,6 @@
 import type { PvpDefinitionInput, PvpRun } from '@regent/contract/pvp'
+import type { Realm as RealmOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -21,3 +23,7 @@ declare module '../../../engines/database/tables.ts' {
 export const texts = textColumns({
   pvp_definitions: { lbid: 'symbol', definition: 'mention', last_run: 'mention' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'players' | 'pvp_definitions' | 'realms'>
+export type Realm = RealmOf<Db>

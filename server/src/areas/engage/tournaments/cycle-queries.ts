@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** What operators see of a tournament: its cycles, its tiers and stages, and their players. */
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { Amounts } from './prizes.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 export type StatusRow = {
   gamer_tag: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** All entries on the boards of a cycle (by id prefix), with the rank on their own board and overall. */
 const entriesOf = ({ id: pid }: RealmRef, boards: string) => sql`

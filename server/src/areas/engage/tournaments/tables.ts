@@ -1,3 +1,5 @@
+import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -21,3 +23,7 @@ declare module '../../../engines/database/tables.ts' {
 export const texts = textColumns({
   tournament_players: { tournament_id: 'symbol', leaderboard_id: 'symbol', unclaimed: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'group_members' | 'leaderboard_entries' | 'leaderboards' | 'tournament_players'>
+export type RealmRef = RealmRefOf<Db>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
 import type { Kind } from './queries.ts'
+import type { Realm } from './tables.ts'
 
 /** Of these symbols those that the newest version has in a part of it, read without the whole of it. */
 async function symbolsIn({ db, id: pid }: Realm, kind: Kind, part: string, key: string, symbols: readonly string[]) {

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-import type { CatalogBody, SkusBody } from './tables.ts'
+import type { CatalogBody, Db, Realm, SkusBody } from './tables.ts'
 
 export type Bodies = { catalog: CatalogBody; skus: SkusBody }
 

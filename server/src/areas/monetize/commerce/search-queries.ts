@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { readBriefly } from '../../../kernel/search/search-source.ts'
+import type { Realm } from './tables.ts'
 
 /** The names of what staff sell, by the newest catalogue: the whole of it is not read. */
 export async function selectSoldNames(realm: Realm) {

@@ -1,5 +1,7 @@
 import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -49,3 +51,7 @@ export const texts = textColumns({
   listing_states: { store: 'symbol', listing: 'symbol', offer: 'symbol' },
   purchases: { store: 'symbol', listing: 'symbol', offer: 'symbol', price_symbol: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'commerce_versions' | 'listing_states' | 'purchases'>
+export type Realm = RealmOf<Db>

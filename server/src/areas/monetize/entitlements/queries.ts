@@ -1,11 +1,9 @@
 import type { EntitlementDefRequest, EntitlementState } from '@regent/contract/entitlements'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
-import type { EntitlementStep } from './tables.ts'
+import type { Db, EntitlementStep, RealmRef } from './tables.ts'
 
 // ── Definitions ────────────────────────────────────────────────────────────
 

@@ -1,5 +1,7 @@
 import type { EntitlementDefRequest, EntitlementState } from '@regent/contract/entitlements'
 import type { GeneratedAlways } from 'kysely'
+import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -37,3 +39,7 @@ export const texts = textColumns({
   entitlement_definitions: { symbol: 'symbol', definition: 'mention' },
   entitlements: { symbol: 'symbol', specialized: 'mention', state: 'word', params: 'mention', history: 'mention' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'entitlement_definitions' | 'entitlements'>
+export type RealmRef = RealmRefOf<Db>

@@ -1,11 +1,10 @@
 import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
 import { balanceDays } from '@regent/contract/inventory-balances'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Db, Realm } from './tables.ts'
 
 export type Properties = Record<string, string>
 export type CurrencyRef = { gamerTag: number; contentId: string }

@@ -1,5 +1,7 @@
 import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -48,3 +50,8 @@ export const texts = textColumns({
   inventory_changes: { act: 'word', content_id: 'symbol', cause: 'word', reference: 'mention' },
   inventory_transactions: { key: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'currencies' | 'inventory_changes' | 'inventory_transactions' | 'items'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

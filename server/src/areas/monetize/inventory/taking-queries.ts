@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** Currencies of one player, locked in the order of their ids. */
 export const lockAmounts = ({ db, id: pid }: RealmRef, gamerTag: number, contentIds: readonly string[]) =>

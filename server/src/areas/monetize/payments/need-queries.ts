@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** Payments in these states: how many of each, counted up to a bound of all, and when the last one began. */
 export async function countInStates({ db, id: pid }: RealmRef, states: readonly string[], bound: number) {

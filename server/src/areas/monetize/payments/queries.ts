@@ -1,12 +1,10 @@
 import type { PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
 import type { Refund } from '@regent/contract/payments-refunds'
 import { type ExpressionBuilder, sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
-import type { PaymentObtain } from './tables.ts'
+import type { Db, PaymentObtain, Realm } from './tables.ts'
 
 export type PaymentRow = {
   txid: number

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** More open payments than this are many, and are not all counted. */
 const countedAtMost = 1_000

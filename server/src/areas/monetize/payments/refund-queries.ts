@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 /**
  * The payment that a notice means: by the receipt, by the provider's id, or by the txid while no receipt is known. A

@@ -1,6 +1,5 @@
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 /** The Steam account of a player, if they have proved one. */
 export async function findSteamId({ db, id: pid }: RealmRef, gamerTag: number): Promise<string | undefined> {

@@ -2,6 +2,8 @@ import type { CurrencyChange } from '@regent/contract/commerce-shapes'
 import type { GrantedEntitlement, PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
 import type { Refund } from '@regent/contract/payments-refunds'
 import type { ColumnType } from 'kysely'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -69,3 +71,8 @@ export const texts = textColumns({
   payment_polls: { provider: 'word' },
   steam_players: { steam_id: 'owner' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'payment_notices' | 'payment_polls' | 'payments' | 'steam_players'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

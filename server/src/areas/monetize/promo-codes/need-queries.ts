@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** Promos of which at least this share is redeemed, but not all of it. */
 export async function selectNearlyUsed({ db, id: pid }: RealmRef, share: number, now: Date, limit: number) {

@@ -1,9 +1,7 @@
 import type { Audience } from '@regent/contract/player-search'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
-import type { PromoDefinition } from './tables.ts'
+import type { Db, PromoDefinition, Realm } from './tables.ts'
 
 export type PromoRow = {
   id: number

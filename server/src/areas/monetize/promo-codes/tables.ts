@@ -2,6 +2,8 @@ import type { PlayerReward } from '@regent/contract/inventory'
 import type { Audience } from '@regent/contract/player-search'
 import type { GrantedByPromo } from '@regent/contract/promo-codes'
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -63,3 +65,8 @@ export const texts = textColumns({
   promo_codes: { code_key: 'symbol', code: 'symbol' },
   promo_redemptions: { code_key: 'symbol', code: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'promo_codes' | 'promo_players' | 'promo_redemptions' | 'promos'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

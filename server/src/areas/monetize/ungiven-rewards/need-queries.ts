@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** How many rewards could not be given, when the last one was tried, and what it was. */
 export async function countUngiven({ db, id: pid }: RealmRef) {

@@ -1,11 +1,10 @@
 import type { RewardSource } from '@regent/contract/reward-sources'
 import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
 import type { RewardCall } from '../../../kernel/giving/tables.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 export type UngivenRow = {
   id: number

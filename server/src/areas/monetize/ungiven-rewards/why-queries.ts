@@ -1,6 +1,6 @@
 import type { RewardSource } from '@regent/contract/reward-sources'
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 type Claim = { source: RewardSource; reference: string }
 

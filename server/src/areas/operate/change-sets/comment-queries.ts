@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../../engines/database/tables.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 export type CommentRow = Selectable<Tables['change_set_comments']> & { email: string | null }
 

@@ -1,9 +1,9 @@
 import type { Sign } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { type ChangeSetRow, isTimed } from '../../../kernel/drafts/store.ts'
 import { type CursorValue, cursorTime } from '../../../kernel/paging.ts'
+import type { Realm } from './tables.ts'
 
 export type SetViewRow = ChangeSetRow & {
   /** As it is sorted. */

@@ -1,8 +1,7 @@
 import type { CloudFileKind } from '@regent/contract/cloud-files'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 /** The fields by which a saved file is recognized as the same file. */
 export type FileName = { kind: CloudFileKind; trial: string; cohort: string; name: string }

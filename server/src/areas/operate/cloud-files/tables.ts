@@ -1,4 +1,6 @@
 import type { CloudFileKind } from '@regent/contract/cloud-files'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -46,3 +48,8 @@ export const texts = textColumns({
   cloud_file_versions: { file_name: 'mention', mime_type: 'word', tags: 'mention', object: 'id', checksum: 'sealed' },
   cloud_file_uploads: { object: 'id' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'cloud_file_uploads' | 'cloud_file_versions' | 'cloud_files'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

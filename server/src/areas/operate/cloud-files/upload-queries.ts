@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { heldByDraft } from '../../../kernel/drafts/held.ts'
+import type { Db, Realm } from './tables.ts'
 
 // Contents that wait: they lie in the file store and belong to no version yet.
 

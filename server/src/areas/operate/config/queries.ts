@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 /** The version of a realm's config; 1 before the first change. */
 export async function selectVersion({ db, id: pid }: Realm): Promise<number> {

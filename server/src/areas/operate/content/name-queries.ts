@@ -1,6 +1,6 @@
 import { globalManifest } from '@regent/contract/content-shapes'
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 /**
  * Of items that the live manifest does not name, those of which nobody can say that they are gone: saved since it was

@@ -1,7 +1,6 @@
 import type { ContentProperty } from '@regent/contract/content-shapes'
 import { sql } from 'kysely'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
-import type { ContentEntry } from './tables.ts'
+import type { ContentEntry, Realm, RealmRef } from './tables.ts'
 
 export type NewContent = {
   id: string

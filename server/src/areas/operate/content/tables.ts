@@ -1,5 +1,8 @@
 import type { ContentProperty } from '@regent/contract/content-shapes'
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+import { sharedTables } from '../../../engines/database/shared-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -88,4 +91,15 @@ export const texts = textColumns({
     reason: 'mention',
   },
   content_live: { manifest_id: 'symbol', uid: 'id' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<
+  'accounts' | 'content_items' | 'content_lists' | 'content_live' | 'content_manifests' | 'content_uploads'
+>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>
+
+export const shared = sharedTables({
+  content_live: { readBy: ['areas/engage/events', 'areas/engage/leaderboards'] },
 })

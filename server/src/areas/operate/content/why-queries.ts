@@ -1,4 +1,4 @@
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 /** Whether the realm has any version of an item, live or not. */
 export async function hasItem({ db, id: pid }: Realm, id: string): Promise<boolean> {

@@ -1,11 +1,9 @@
 import type { LogRule } from '@regent/contract/logs'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { givenRows, type RowColumn } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
-import type { LogQuery } from './tables.ts'
+import type { Db, LogQuery, RealmRef } from './tables.ts'
 
 export type NewLog = {
   pid: string

@@ -1,5 +1,7 @@
 import type { ConfigLevel, LogRule } from '@regent/contract/logs'
 import type { GeneratedAlways } from 'kysely'
+import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, Time } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -49,3 +51,7 @@ export const texts = textColumns({
   service_log_queries: { id: 'id', asked: 'mention' },
   service_log_configs: { service_name: 'symbol', routing_key: 'symbol', default_level: 'word', rules: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'service_log_configs' | 'service_log_queries' | 'service_logs'>
+export type RealmRef = RealmRefOf<Db>

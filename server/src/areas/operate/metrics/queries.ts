@@ -1,6 +1,6 @@
 import type { Datapoint, MetricName } from '@regent/contract/metrics'
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 const columns: Record<MetricName, string> = { cpu: 'cpu', memory: 'memory_bytes' }
 

@@ -1,8 +1,7 @@
 import type { ServiceRoute } from '@regent/contract/microservices'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 /** A row that was not renewed for so long belongs to a process that has died. */
 const aliveMs = 20_000

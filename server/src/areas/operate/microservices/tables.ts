@@ -1,5 +1,8 @@
 import type { ServiceReference, ServiceRoute, StorageReference } from '@regent/contract/microservices'
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+import { sharedTables } from '../../../engines/database/shared-tables.ts'
 import type { Json, OptionalTime, Time } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -87,4 +90,22 @@ export const texts = textColumns({
     address: 'studio',
   },
   service_samples: { service_name: 'symbol' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<
+  | 'accounts'
+  | 'customers'
+  | 'realms'
+  | 'service_connections'
+  | 'service_instances'
+  | 'service_manifests'
+  | 'service_samples'
+  | 'service_users'
+>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>
+
+export const shared = sharedTables({
+  service_samples: { readBy: ['areas/operate/metrics'] },
 })

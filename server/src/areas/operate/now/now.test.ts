@@ -1,3 +1,4 @@
+import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
 import { applyEventContent } from '@regent/contract/events'
 import { setEventScore } from '@regent/contract/events-players'
 import { saveLocalizations } from '@regent/contract/localizations'
@@ -5,7 +6,6 @@ import { listNeeds, needKinds } from '@regent/contract/now'
 import { cancelPlan } from '@regent/contract/plans'
 import { createPromo } from '@regent/contract/promo-codes'
 import { saveJob } from '@regent/contract/scheduler'
-import { planStatsOfPlayers } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 

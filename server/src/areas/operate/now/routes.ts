@@ -1,7 +1,15 @@
-import { listNeeds, type Need, type NeedKind, needKinds, urgencies } from '@regent/contract/now'
+import { getGettingStarted, listNeeds, type Need, type NeedKind, needKinds, urgencies } from '@regent/contract/now'
+import { builtInStats } from '@regent/contract/stats'
 import type { Router } from '../../../kernel/http/router.ts'
+import { version } from '../../../kernel/version.ts'
+import { selectFirstSteps } from './first-step-queries.ts'
 
 export function nowRoutes(server: Router) {
+  server.on(getGettingStarted, async ({ customer }) => ({
+    version,
+    steps: await selectFirstSteps(customer, builtInStats),
+  }))
+
   server.on(listNeeds, async (context) => {
     const { registry, can, realm } = context
     const kinds = (Object.keys(needKinds) as NeedKind[]).filter((kind) => can(needKinds[kind], realm.id))

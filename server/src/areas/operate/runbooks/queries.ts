@@ -2,7 +2,7 @@ import type { RunbookContent } from '@regent/contract/runbooks'
 import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { savedLook } from '../../../engines/database/looks.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { Realm, RealmRef } from './tables.ts'
 
 const withEditor = ({ db, id: pid, cid }: Realm) =>
   db

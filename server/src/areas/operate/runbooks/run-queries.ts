@@ -1,9 +1,7 @@
 import type { RunbookStepKind } from '@regent/contract/runbooks'
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
-import type { RunParameter } from './tables.ts'
+import type { Db, Realm, RealmRef, RunParameter } from './tables.ts'
 
 export type NewRun = {
   id: number

@@ -1,4 +1,6 @@
 import type { RunbookParameter, RunbookStep, RunbookStepKind } from '@regent/contract/runbooks'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -51,3 +53,8 @@ export const texts = textColumns({
   runbook_runs: { name: 'mention', parameters: 'mention', reason: 'mention', stopped_why: 'mention' },
   runbook_run_steps: { kind: 'word', title: 'mention' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'runbook_run_steps' | 'runbook_runs' | 'runbooks'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

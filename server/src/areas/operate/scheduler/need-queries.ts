@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RealmRef } from '../../../kernel/context/context.ts'
+import type { RealmRef } from './tables.ts'
 
 /** Jobs that were suspended or whose last runs failed, with the time of their last activity. */
 export async function selectFailing({ db, id: pid }: RealmRef, limit: number) {

@@ -1,8 +1,7 @@
 import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/scheduler'
 import { type SqlBool, sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import type { CursorValue } from '../../../kernel/paging.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 export type JobRow = {
   id: string

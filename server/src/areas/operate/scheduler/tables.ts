@@ -1,5 +1,7 @@
 import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/scheduler'
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -49,3 +51,8 @@ export const texts = textColumns({
   },
   job_activities: { job_id: 'id', state: 'word', message: 'mention', job_name: 'mention' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'job_activities' | 'scheduled_jobs'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

@@ -1,4 +1,5 @@
 import { createSavedQuery, deleteSavedQuery } from '@regent/contract/analytics-queries'
+import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
 import { deleteCloudFile, saveCloudFile } from '@regent/contract/cloud-files'
 import { saveCatalog, saveSkus } from '@regent/contract/commerce'
 import { updateConfig } from '@regent/contract/config'
@@ -16,7 +17,6 @@ import {
   uncheckedKinds,
 } from '@regent/contract/search-names'
 import { deleteServicePlan, saveServicePlan } from '@regent/contract/service-plans'
-import { planStatsOfPlayers } from '@regent/contract/stats'
 import { deleteStorageDocument, putStorageDocument } from '@regent/contract/storage'
 import { expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'

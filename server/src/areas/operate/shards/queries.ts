@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Realm } from './tables.ts'
 
 export type ShardRow = {
   id: string

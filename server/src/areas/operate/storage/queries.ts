@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 /** A collection of a storage object. */
 export type CollectionRef = { storage: string; collection: string }

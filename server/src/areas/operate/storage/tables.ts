@@ -1,3 +1,5 @@
+import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -42,3 +44,7 @@ export const texts = textColumns({
   storage_collections: { storage: 'symbol', collection: 'symbol' },
   storage_samples: { storage: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'storage_collections' | 'storage_documents' | 'storage_samples'>
+export type RealmRef = RealmRefOf<Db>

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 export type TimerRow = {
   name: string

@@ -1,4 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -24,3 +26,8 @@ export const texts = textColumns({
   timers: { name: 'symbol', cronish: 'word', zone: 'word' },
   timer_fires: { name: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'realms' | 'timer_fires' | 'timers'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

@@ -2,11 +2,10 @@ import type { Audience } from '@regent/contract/player-search'
 import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
 import { lastSeenOfPlayer } from '../../players/players/service.ts'
 import { holds } from '../../players/players/stat-criteria.ts'
 import type { Condition } from './rules.ts'
+import type { Db, RealmRef } from './tables.ts'
 
 export type StoredCohort = { id: string; name: string; pct: number }
 

@@ -1,5 +1,7 @@
 import type { Audience } from '@regent/contract/player-search'
 import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
+import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -35,3 +37,7 @@ export const texts = textColumns({
   trials: { name: 'mention', strategy: 'word', cohorts: 'mention', rules: 'mention', audience: 'mention' },
   trial_members: { cohort: 'symbol' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'players' | 'trial_members' | 'trials'>
+export type RealmRef = RealmRefOf<Db>

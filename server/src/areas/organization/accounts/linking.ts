@@ -41,7 +41,7 @@ export const findAccountByExternal = (customer: Customer, name: ExternalName): P
 
 /** Locks an account that is signing in; throws if it was merged into another. */
 async function lockOwnAccount(customer: Customer, accountId: number) {
-  const account = await queries.lockAccountRow(customer, accountId)
+  const account = await queries.selectAccountForUpdate(customer, accountId)
   if (!account) throw new ApiError('InvalidTokenError')
   return account
 }

@@ -72,7 +72,7 @@ export async function requireAccountRow(customer: Customer, id: number) {
  * Same, locked: what was checked stays true until the transaction ends. Errors name the field that named the account.
  */
 export async function lockAccountRow(customer: Customer, id: number, field?: string) {
-  const account = await queries.lockAccountRow(customer, id)
+  const account = await queries.selectAccountForUpdate(customer, id)
   if (!account) throw new ApiError('AccountNotFoundError', field === undefined ? {} : { field })
   return account
 }
@@ -181,7 +181,8 @@ export async function attachPlayer(
 }
 
 /** Several accounts, locked; missing ones are left out. */
-export const lockAccountRows = (customer: Customer, ids: readonly number[]) => queries.lockAccountRows(customer, ids)
+export const lockAccountRows = (customer: Customer, ids: readonly number[]) =>
+  queries.selectAccountsForUpdate(customer, ids)
 
 type Person = Pick<queries.AccountColumns, 'email' | 'third_parties' | 'external' | 'role' | 'realm_roles'>
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Customer } from '../../../kernel/context/context.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
+import type { Customer } from './tables.ts'
 
 type Role = 'tester' | 'developer' | 'admin'
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../../engines/database/database.ts'
 import { statement } from '../../../engines/database/statement.ts'
+import type { Db } from './tables.ts'
 
 export type NewSignIn = {
   cid: number

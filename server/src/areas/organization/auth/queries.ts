@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Customer } from '../../../kernel/context/context.ts'
-import type { CodePurpose } from './tables.ts'
+import type { CodePurpose, Customer, Db } from './tables.ts'
 
 export async function insertPendingAccount(db: Db, id: number, now: Date) {
   await db.insertInto('pending_accounts').values({ id, email: null, password_hash: null, created_at: now }).execute()

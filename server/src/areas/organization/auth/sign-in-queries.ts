@@ -1,9 +1,8 @@
 import type { Role } from '@regent/contract/permissions'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
-import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import type { SeenClient } from './new-sign-in-queries.ts'
+import type { Customer, Db, Realm } from './tables.ts'
 
 /** The account id in the sign-in of a game server, which has no account. */
 export const gameServerId = 0

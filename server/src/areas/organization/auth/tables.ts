@@ -1,3 +1,6 @@
+import type { Customer as CustomerOf, Realm as RealmOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+import { sharedTables } from '../../../engines/database/shared-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -54,4 +57,24 @@ export const texts = textColumns({
   known_networks: { network: 'owner' },
   tokens: { hash: 'sealed', type: 'word' },
   confirmation_codes: { purpose: 'word', new_email: 'owner', code_hash: 'sealed', sealed_code: 'sealed' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<
+  | 'accounts'
+  | 'confirmation_codes'
+  | 'customers'
+  | 'known_networks'
+  | 'pending_accounts'
+  | 'players'
+  | 'sign_ins'
+  | 'suspensions'
+  | 'tokens'
+>
+export type Customer = CustomerOf<Db>
+export type Realm = RealmOf<Db>
+
+export const shared = sharedTables({
+  confirmation_codes: { writtenBy: ['areas/players/profile'] },
+  sign_ins: { readBy: ['areas/organization/admin-users'] },
 })

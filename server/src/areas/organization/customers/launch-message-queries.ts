@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Customer } from '../../../kernel/context/context.ts'
+import type { Customer } from './tables.ts'
 
 /** Locks launch messages until the transaction ends. */
 export const lockMessages = ({ db, cid }: Customer) =>

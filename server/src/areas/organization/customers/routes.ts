@@ -5,7 +5,6 @@ import {
   deleteLaunchMessage,
   getCustomer,
   getCustomerWithAccounts,
-  getGettingStarted,
   getSdkVersion,
   listCustomers,
   listLaunchMessages,
@@ -14,17 +13,14 @@ import {
 } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
-import { builtInStats } from '@regent/contract/stats'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import { needsConfirmation } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { present } from '../../../kernel/present.ts'
-import { version } from '../../../kernel/version.ts'
 import { visibleRealms } from '../realms/service.ts'
 import { selectMessage, selectNames } from './launch-message-queries.ts'
 import * as messages from './launch-messages.ts'
 import { oldCustomer } from './old-customer.ts'
-import { selectFirstSteps } from './queries.ts'
 import { SdkRegistry } from './sdk-registry.ts'
 import * as customers from './service.ts'
 
@@ -55,11 +51,6 @@ export function customerRoutes(server: Router) {
       },
     }
   })
-
-  server.on(getGettingStarted, async ({ customer }) => ({
-    version,
-    steps: await selectFirstSteps(customer, builtInStats),
-  }))
 
   const registry = new SdkRegistry()
   server.on(getSdkVersion, async ({ settings, now }) => ({

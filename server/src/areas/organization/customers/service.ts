@@ -2,6 +2,12 @@ import type { SignUpAnswers } from '@regent/contract/customers'
 import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import type * as z from 'zod'
+import {
+  hasCustomers,
+  insertCustomer,
+  selectCidByAlias,
+  updateIncompleteCustomer,
+} from '../../../directory/organizations/queries.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { useAllowance } from '../../../kernel/attempts/allowance.ts'
@@ -13,7 +19,6 @@ import { mailConfirmation } from '../auth/confirmation.ts'
 import { rememberNetwork } from '../auth/known-networks.ts'
 import { clientOf, endPendingAccount, hashNewPassword, requirePendingAccount, signIn } from '../auth/service.ts'
 import { checkName, createGame } from '../realms/service.ts'
-import { hasCustomers, insertCustomer, selectCidByAlias, updateIncompleteCustomer } from './queries.ts'
 import { queueSignUpForm } from './sign-up-form.ts'
 
 /** Gives the alias of an incomplete organization free, on all servers. Nothing of it is deleted. */
@@ -23,7 +28,7 @@ export async function setCustomerAside(
 ): Promise<void> {
   const forgotten: Forgotten = { organization: cid }
   await db.transaction().execute(async (transaction) => {
-    await updateIncompleteCustomer(transaction, cid)
+    await updateIncompleteCustomer(transaction as Db, cid)
     await live.tellServers(transaction, forgotten)
   })
   forgetLocally(forgotten, identities, directory)

@@ -1,5 +1,6 @@
 import type { SignUpAnswers } from '@regent/contract/customers'
 import type * as z from 'zod'
+import { selectSignUp } from '../../../directory/organizations/queries.ts'
 import type { Db } from '../../../engines/database/database.ts'
 import { enqueueJob, type RetryPolicy } from '../../../engines/jobs/enqueue.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
@@ -8,7 +9,6 @@ import { callGuarded, hostOf } from '../../../kernel/outgoing/guarded-call.ts'
 import { OutboundError } from '../../../kernel/outgoing/outbound.ts'
 import type { Settings } from '../../../kernel/settings.ts'
 import { requireAccountRow } from '../accounts/service.ts'
-import { selectSignUp } from './queries.ts'
 
 type Founder = { accountId: number }
 

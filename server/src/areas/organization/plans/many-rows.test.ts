@@ -1,6 +1,6 @@
 import { listAuditEntries } from '@regent/contract/audit'
+import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
 import { applyPlan, cancelPlan, getPlan, listPlanRows, type Plan, retryPlan } from '@regent/contract/plans'
-import { planStatsOfPlayers } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

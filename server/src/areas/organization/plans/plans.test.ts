@@ -1,5 +1,6 @@
 import { grantRole, planRevokeAccess, revokeRole } from '@regent/contract/admin-users'
 import { listAuditEntries } from '@regent/contract/audit'
+import { planStatsOfPlayers, planStatsUpload } from '@regent/contract/bulk-stats'
 import {
   applyPlan,
   cancelPlan,
@@ -12,7 +13,7 @@ import {
   retryPlan,
 } from '@regent/contract/plans'
 import { archiveRealm, createRealm, listRealms, planArchiveRealm, renameRealm } from '@regent/contract/realms'
-import { getStats, objectIdOf, planStatsOfPlayers, planStatsUpload, setStats } from '@regent/contract/stats'
+import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,3 @@
-import { texts } from '../../../directory/realms/tables.ts'
 import { area } from '../../../kernel/area.ts'
 import { archiveRealmPlan } from './plans.ts'
 import { realmRoutes } from './routes.ts'
@@ -7,7 +6,6 @@ import { realm, realmSecret } from './undo.ts'
 
 export const realmsArea = area({
   name: 'realms',
-  texts,
   rights: ['games', 'realm'],
   routes: realmRoutes,
   undo: { realm, 'realm-secret': realmSecret },

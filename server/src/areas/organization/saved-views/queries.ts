@@ -2,7 +2,7 @@ import type { SavedViewState } from '@regent/contract/saved-views'
 import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { savedLook } from '../../../engines/database/looks.ts'
-import type { Customer } from '../../../kernel/context/context.ts'
+import type { Customer } from './tables.ts'
 
 /** The realm of a list, or null for a list of the organization. */
 export type ListPlace = string | null

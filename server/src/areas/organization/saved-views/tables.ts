@@ -1,4 +1,6 @@
 import type { SavedViewState } from '@regent/contract/saved-views'
+import type { Customer as CustomerOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -27,3 +29,7 @@ export const texts = textColumns({
   saved_views: { list: 'word', name: 'mention', look: 'derived', state: 'mention' },
   default_views: { place: 'id', list: 'word' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'default_views' | 'saved_views'>
+export type Customer = CustomerOf<Db>

@@ -1,7 +1,6 @@
 import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
-import type { Customer } from '../../../kernel/context/context.ts'
-import type { DataDomain } from './tables.ts'
+import type { Customer, DataDomain } from './tables.ts'
 
 const plansWithPerson = ({ db, cid }: Customer) =>
   db

@@ -1,3 +1,5 @@
+import type { Customer as CustomerOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -32,3 +34,7 @@ declare module '../../../engines/database/tables.ts' {
 export const texts = textColumns({
   service_plans: { name: 'studio', look: 'studio', data_domain: 'studio' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'service_plans'>
+export type Customer = CustomerOf<Db>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
+import type { Db } from './tables.ts'
 
 export type Hits = { cid: number; day: string; pid: string; service: string; hits: number }
 

@@ -1,3 +1,4 @@
+import type { Handle } from '../../../engines/database/database.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of calls per day. */
@@ -10,3 +11,6 @@ declare module '../../../engines/database/tables.ts' {
 export const texts = textColumns({
   api_hits: { service: 'word' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'api_hits'>

@@ -8,8 +8,13 @@ import { type NewRow, type PlanKind, type PlannedRow, realmOfPlan } from '../../
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
 import { knownTags } from '../players/service.ts'
 import { type Chosen, chosenPlayers, goneOf } from '../segments/chosen.ts'
-import { countStats, selectValues } from '../stats/queries.ts'
-import { removeStatOfPlayers, setStatOfPlayers, updateStats } from '../stats/service.ts'
+import {
+  countStatsOfPlayers,
+  readStatValues,
+  removeStatOfPlayers,
+  setStatOfPlayers,
+  updateStats,
+} from '../stats/service.ts'
 
 const maxValueLength = 8_192
 const statsAtOnce = 2_000
@@ -102,7 +107,7 @@ async function refuseTooMany(
     made.set(gamerTag, { count: (before?.count ?? 0) + 1, row: before?.row ?? row })
   }
   const large = [...made].filter(([, { count }]) => count > checkedNewStats)
-  const counts = await countStats(
+  const counts = await countStatsOfPlayers(
     realm,
     large.map(([gamerTag]) => gamerTag),
   )
@@ -189,15 +194,9 @@ export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): P
   )
 }
 
-/** The current stats, without locks: only for display. */
 async function valuesOf(realm: Realm, space: StatSpace, stats: readonly { gamerTag: number; key: string }[]) {
-  const values = new Map<string, string>()
-  for (let start = 0; start < stats.length; start += 50_000) {
-    for (const row of await selectValues(realm, space, stats.slice(start, start + 50_000))) {
-      values.set(keyOf(space, row.gamer_tag, row.key), row.value)
-    }
-  }
-  return values
+  const rows = await readStatValues(realm, space, stats)
+  return new Map(rows.map(({ gamerTag, key, value }) => [keyOf(space, gamerTag, key), value]))
 }
 
 const tagsIn = (rows: readonly PlannedRow[]) => rows.map((row) => partsOf(row).gamerTag)

@@ -1,9 +1,8 @@
 import type { SaveWriter } from '@regent/contract/cloud-saves'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Db, Realm } from './tables.ts'
 
 /** A file's entry in the manifest, and where its content is. */
 export type SaveState = { object: string; size: number; eTag: string; lastModified: number }

@@ -1,4 +1,6 @@
 import type { SaveConflict, SaveWriter } from '@regent/contract/cloud-saves'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -66,3 +68,17 @@ export const texts = textColumns({
   cloud_save_uploads: { object: 'id', name: 'fixed', etag: 'sealed' },
   discarded_objects: { object: 'id' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<
+  | 'cloud_save_conflicts'
+  | 'cloud_save_files'
+  | 'cloud_save_uploads'
+  | 'cloud_save_versions'
+  | 'cloud_saves'
+  | 'discarded_objects'
+  | 'players'
+  | 'realms'
+>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

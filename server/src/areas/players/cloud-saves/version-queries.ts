@@ -7,11 +7,10 @@ import {
 } from '@regent/contract/cloud-saves'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import { longAgo, type SaveRow } from './queries.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 /** The kept versions of a player's files, newest first. */
 export async function selectVersions({ db, id: pid }: RealmRef, gamerTag: number): Promise<SaveVersion[]> {

@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
-import type { RealmRef } from '../../../kernel/context/context.ts'
-import type { FriendshipState } from './tables.ts'
+import type { Db, FriendshipState, RealmRef } from './tables.ts'
 
 /** Locks a pair of players, from either side, so that changes to their relation run one after the other. */
 export async function lockPair({ db, id: pid }: RealmRef, one: number, other: number): Promise<void> {

@@ -1,3 +1,5 @@
+import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Time } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -12,3 +14,7 @@ declare module '../../../engines/database/tables.ts' {
 export const texts = textColumns({
   friendships: { state: 'word' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'friendships'>
+export type RealmRef = RealmRefOf<Db>

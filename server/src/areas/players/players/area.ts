@@ -2,12 +2,16 @@ import { area } from '../../../kernel/area.ts'
 import { playersOfArchived } from './archiving.ts'
 import { findPlayers } from './found-players.ts'
 import { playerRoutes } from './routes.ts'
+import { statSearchRoutes } from './stat-search-routes.ts'
 import { install } from './timeline.ts'
 
 export const playersArea = area({
   name: 'players',
   rights: ['players'],
-  routes: playerRoutes,
+  routes: (server) => {
+    playerRoutes(server)
+    statSearchRoutes(server)
+  },
   search: { player: findPlayers },
   hooks: { realmIsToBeArchived: playersOfArchived },
   timeline: { install },

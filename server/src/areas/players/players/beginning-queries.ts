@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
 import {
   all,
   conditionsOf,
@@ -12,6 +11,7 @@ import {
   varies,
 } from './condition-queries.ts'
 import type { PlayerListRow } from './service.ts'
+import type { Realm } from './tables.ts'
 
 /**
  * The beginning of what a text search compares: a name or an e-mail, in lower case, and a third-party user id.

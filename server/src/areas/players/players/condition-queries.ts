@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { lastSeenOfPlayer, platformOfPlayer, seenOrCreated } from './fact-queries.ts'
 import type { PlayerFilter } from './filter.ts'
 import { playerListColumns } from './service.ts'
 import { holds, type StatTest } from './stat-criteria.ts'
+import type { Db } from './tables.ts'
 
 /** Texts that differ from search to search; as prepared statements they would displace the fixed ones. */
 export const varies = sql`/* varies */`

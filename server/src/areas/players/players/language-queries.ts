@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { knownLanguage } from './fact-queries.ts'
+import type { Realm } from './tables.ts'
 
 const languageOf = sql.raw(knownLanguage)
 

@@ -12,8 +12,8 @@ import {
   text,
 } from '../../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../../engines/database/statement.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { countryOfPlayer, languageOfPlayer, lastSeenOfPlayer, platformOfPlayer } from './fact-queries.ts'
+import type { Realm } from './tables.ts'
 
 export type PlayerListRow = {
   gamer_tag: number

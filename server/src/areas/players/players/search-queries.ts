@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { type Beginning, keysOf } from './beginning-queries.ts'
 import {
   all,
@@ -12,6 +11,7 @@ import {
   varies,
 } from './condition-queries.ts'
 import type { PlayerListRow } from './service.ts'
+import type { Realm } from './tables.ts'
 
 /** The rows of these players, ordered by gamer tag. */
 export const selectRowsOfTags = ({ db, id: pid }: Realm, gamerTags: readonly number[]): Promise<PlayerListRow[]> =>

@@ -1,6 +1,7 @@
 import type { Account } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
 import type { PlayerRow } from '@regent/contract/players'
+import { isOnline } from '../../../directory/players/online.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { findVisibleAccount } from '../../organization/accounts/service.ts'
 import * as queries from './queries.ts'
@@ -20,8 +21,6 @@ export async function findPlayerByTag(
   const row = await queries.selectPlayer(realm, { gamerTag })
   return row && { gamerTag, accountId: row.account_id, createdAt: row.created_at }
 }
-
-export const isOnline = (onlineUntil: number | null, now: number): boolean => onlineUntil !== null && onlineUntil > now
 
 /** A player as the list shows it. */
 export const playerRow = (row: queries.PlayerListRow, now: number): PlayerRow => ({

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { all, conditionsOf, dayOf, joinedAccount, listColumns, type PlayerCriteria } from './condition-queries.ts'
 import { seenOrCreated } from './fact-queries.ts'
 import type { PlayerListRow } from './service.ts'
 import { isWithoutStat, type StatName } from './stat-criteria.ts'
+import type { Realm } from './tables.ts'
 
 type Direction = 'asc' | 'desc'
 

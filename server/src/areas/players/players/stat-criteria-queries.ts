@@ -1,8 +1,8 @@
 import type { StatSpace } from '@regent/contract/stats'
 import { type RawBuilder, sql } from 'kysely'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import { factOf } from './fact-queries.ts'
 import type { StatName, StatTest } from './stat-criteria.ts'
+import type { Realm, RealmRef } from './tables.ts'
 
 type Condition = RawBuilder<unknown>
 

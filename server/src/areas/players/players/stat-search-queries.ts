@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Realm } from '../../../kernel/context/context.ts'
 import {
   all,
   conditionsOf,
@@ -11,6 +10,7 @@ import {
   varies,
 } from './condition-queries.ts'
 import { isPresence, type StatTest, tagsAlong, tagsOfTest } from './stat-criteria.ts'
+import type { Realm } from './tables.ts'
 
 /** Players of these gamer tags, as p; their rows are read only if a further condition needs them. */
 const playersOf = (pid: string, tags: PlayerCondition, { filter }: PlayerCriteria): PlayerCondition =>

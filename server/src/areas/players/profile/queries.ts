@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
-import type { Customer } from '../../../kernel/context/context.ts'
+import type { Customer, Db } from './tables.ts'
 
 export type AccountRecord = Selectable<Tables['accounts']>
 export type PlaceOfAccount = { pid: string; gamerTag: number }

@@ -1,3 +1,5 @@
+import type { Customer as CustomerOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Time } from '../../../engines/database/tables.ts'
 
 /** The table of accounts that are waiting to be forgotten. */
@@ -13,3 +15,7 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'confirmation_codes' | 'forgettings' | 'former_names' | 'players' | 'sign_in_keys'>
+export type Customer = CustomerOf<Db>

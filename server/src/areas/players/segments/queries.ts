@@ -2,9 +2,8 @@ import type { SegmentSearch } from '@regent/contract/segments'
 import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import { savedLook } from '../../../engines/database/looks.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 const segmentsWithOwner = ({ db, id: pid, cid }: Realm) =>
   db

@@ -1,4 +1,5 @@
 import { searchAccounts } from '@regent/contract/accounts'
+import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
 import { applyPlan } from '@regent/contract/plans'
 import type { PlayerSearch } from '@regent/contract/player-search'
 import { listPlayers } from '@regent/contract/players'
@@ -13,7 +14,7 @@ import {
   type SegmentSearch,
   updateSegment,
 } from '@regent/contract/segments'
-import { getStats, objectIdOf, planStatsOfPlayers } from '@regent/contract/stats'
+import { getStats, objectIdOf } from '@regent/contract/stats'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'

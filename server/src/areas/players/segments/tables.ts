@@ -1,4 +1,6 @@
 import type { SegmentSearch } from '@regent/contract/segments'
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -24,3 +26,8 @@ declare module '../../../engines/database/tables.ts' {
 export const texts = textColumns({
   segments: { name: 'mention', look: 'derived', search: 'mention' },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'realms' | 'segment_sizes' | 'segments'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

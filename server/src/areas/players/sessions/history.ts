@@ -1,7 +1,7 @@
 import type { OnlineStatus, Session } from '@regent/contract/sessions'
+import { isOnline } from '../../../directory/players/online.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { maskText } from '../../../kernel/personal-data/masking.ts'
-import { isOnline } from '../players/service.ts'
 import type { selectPresence } from './presence-queries.ts'
 import { type SessionRow, selectPlayer, selectStarts } from './queries.ts'
 import { dayOf } from './service.ts'

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
+import type { Db, Realm } from './tables.ts'
 
 /**
  * Keeps players online until a moment shortly ahead; the connection reports when it closes. Returns the players who

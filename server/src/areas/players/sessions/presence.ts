@@ -101,9 +101,9 @@ export class Presence {
   #saveArrivals(db: Db, arrived: readonly Connection[]): Promise<boolean[]> {
     return db.transaction().execute(async (transaction) => {
       const within = transaction as Db
-      await queries.lockPlayers(within, arrived)
+      const known = await queries.lockPlayers(within, arrived)
       const back = await keepOnline(within, arrived, this.#needs.clock())
-      await connections.insertConnections(within, this.serverId, arrived)
+      await connections.insertConnections(within, this.serverId, amongKnown(arrived, known))
       return areAmong(arrived, back)
     })
   }
@@ -126,11 +126,11 @@ export class Presence {
     const back = await db.transaction().execute(async (transaction) => {
       const within = transaction as Db
       const players = [...this.#connections.values()]
-      await queries.lockPlayers(within, players)
+      const known = await queries.lockPlayers(within, players)
       // Closings from here on wait; sockets that closed before must not be restored.
       const held = this.#isClosing ? [] : players.filter(({ id }) => this.#connections.has(id))
       // Another server considered this one dead and deleted its connections.
-      if (!livedOn) await connections.insertConnections(within, this.serverId, held)
+      if (!livedOn) await connections.insertConnections(within, this.serverId, amongKnown(held, known))
       return keepOnline(within, held, now)
     })
     this.tell(back)
@@ -193,4 +193,10 @@ const realmOf = (db: Db, { cid, pid }: PlayerPlace) => ({ db, id: pid, cid, crea
 function areAmong(those: readonly PlayerPlace[], players: readonly connections.PlayerKey[]): boolean[] {
   const names = new Set(players.map(({ pid, gamerTag }) => `${pid}/${gamerTag}`))
   return those.map(({ pid, gamerTag }) => names.has(`${pid}/${gamerTag}`))
+}
+
+/** The connections whose players are among `known`: the others were erased in the meantime. */
+function amongKnown(those: readonly Connection[], known: readonly connections.PlayerKey[]): Connection[] {
+  const isKnown = areAmong(those, known)
+  return those.filter((_, index) => isKnown[index])
 }

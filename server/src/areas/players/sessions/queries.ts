@@ -1,12 +1,11 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
 import type { Tables } from '../../../engines/database/tables.ts'
 import type { PlayerKey } from '../../../engines/live/connections.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'
+import type { Db, Realm } from './tables.ts'
 
 type PlayerKeyRow = { pid: string; gamer_tag: number }
 
@@ -34,16 +33,17 @@ export const selectPlayer = async ({ db, id: pid }: Realm, gamerTag: number) => 
 export const lockPlayer = async ({ db, id: pid }: Realm, gamerTag: number) => (await lockedPlayer(db, pid, gamerTag))[0]
 
 /** Locks players in a fixed order, so that two servers do not deadlock. */
-export async function lockPlayers(db: Db, players: readonly PlayerKey[]): Promise<void> {
-  if (players.length === 0) return
-  await db
+export async function lockPlayers(db: Db, players: readonly PlayerKey[]): Promise<PlayerKey[]> {
+  if (players.length === 0) return []
+  const rows = await db
     .selectFrom('players')
-    .select('gamer_tag')
+    .select(['pid', 'gamer_tag'])
     .where(ofPlayers(players))
     .orderBy('pid')
     .orderBy('gamer_tag')
     .forNoKeyUpdate()
     .execute()
+  return rows.map(keyOf)
 }
 
 export type SessionRow = Omit<Selectable<Tables['sessions']>, 'pid' | 'gamer_tag' | 'params' | 'is_end_told'>

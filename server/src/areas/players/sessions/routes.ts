@@ -11,13 +11,13 @@ import {
   setPresenceStatus,
   startSession,
 } from '@regent/contract/sessions'
+import { isOnline } from '../../../directory/players/online.ts'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Caller, Realm } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
-import { isOnline } from '../players/service.ts'
 import { presenceView, readMonth, sessionView } from './history.ts'
 import type { Presence } from './presence.ts'
 import { selectPresence, selectSeen, upsertPresenceStatus } from './presence-queries.ts'

@@ -1,4 +1,7 @@
 import type { ColumnType } from 'kysely'
+import type { Realm as RealmOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+import { sharedTables } from '../../../engines/database/shared-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -47,4 +50,12 @@ export const texts = textColumns({
     params: 'owner',
   },
   presence_statuses: { status: 'word', description: 'mention' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'connections' | 'players' | 'presence_statuses' | 'servers' | 'sessions'>
+export type Realm = RealmOf<Db>
+
+export const shared = sharedTables({
+  sessions: { readBy: ['areas/communicate/campaigns', 'areas/players/players'] },
 })

@@ -1,7 +1,4 @@
-import { planStatsOfPlayers } from '@regent/contract/stats'
 import { area } from '../../../kernel/area.ts'
-import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
-import { planOfPlayers, statsOfPlayers, statsUpload } from '../bulk-stats/plans.ts'
 import { copyStats } from './copy.ts'
 import { personalStats, statChanges, stats } from './personal-data.ts'
 import { statRoutes } from './routes.ts'
@@ -16,8 +13,6 @@ export const statsArea = area({
   routes: statRoutes,
   undo: { stat },
   hooks: { playerMade: setInitialStats },
-  plans: { 'stats-of-players': statsOfPlayers, 'stats-upload': statsUpload },
-  runbookSteps: { stats: runbookStep(planStatsOfPlayers, planOfPlayers) },
   copies: { stats: copyStats },
   personalData: [personalStats, stats, statChanges],
   sample: {

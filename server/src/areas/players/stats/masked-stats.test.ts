@@ -1,12 +1,6 @@
 import { listPlayers } from '@regent/contract/players'
-import {
-  getClientStats,
-  getClientStatsBatch,
-  getStats,
-  searchStats,
-  searchStatsExtended,
-  setStats,
-} from '@regent/contract/stats'
+import { searchStats, searchStatsExtended } from '@regent/contract/players-stat-search'
+import { getClientStats, getClientStatsBatch, getStats, setStats } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { objectId } from '../../../testing/player-stats.ts'
 import { type Actor, testApp } from '../../../testing/test-app.ts'

@@ -1,11 +1,10 @@
 import { maxClientStats, type StatSpace, statSpaces } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
-import type { Db } from '../../../engines/database/database.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { Realm } from '../../../kernel/context/context.ts'
+import type { Db, Realm } from './tables.ts'
 
 export async function selectStats(
   { db, id: pid }: Realm,

@@ -6,30 +6,20 @@ import {
   getClientStatsBatch,
   getStats,
   listStatKeys,
-  planStatsOfPlayers,
-  planStatsUpload,
   readObjectId,
-  searchStats,
-  searchStatsExtended,
   setClientStats,
   setClientStatsList,
   setStats,
-  statSearchPage,
   subscribeToStats,
   unsubscribeFromStats,
   updateStatsBatch,
 } from '@regent/contract/stats'
 import type { Caller } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
-import { refuseMaskedCriteria, statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'
-import { planOfPlayers, planUpload } from '../bulk-stats/plans.ts'
-import { PlayerCounts } from '../players/counts.ts'
-import { findIds } from '../players/search.ts'
-import { testOf } from '../players/stat-criteria.ts'
+import { statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'
 import {
   readStatKeys,
   readStats,
-  readStatsOfMany,
   readStatsOfSpaces,
   removeStats,
   type StatUpdate,
@@ -38,8 +28,6 @@ import {
 } from './service.ts'
 
 export function statRoutes(server: Router) {
-  const counts = new PlayerCounts()
-
   server.on(getStats, (context) =>
     readStats(context.realm, context.params.objectId, context.query.stats, statMaskingFor(context)),
   )
@@ -94,30 +82,7 @@ export function statRoutes(server: Router) {
     }
   })
 
-  server.on(searchStats, async (context) => {
-    const { realm, body, now } = context
-    refuseMaskedCriteria(context, body.criteria)
-    const { domain, access, offset = 0, limit = statSearchPage } = body
-    const tests = body.criteria.map((criterion) => testOf({ ...criterion, space: `${domain}.${access}` }))
-    const { tags, total } = await findIds(realm, tests, { offset, limit }, () => counts.get(realm, now))
-    return { ids: tags, offset, limit, ...(total.isExact && { total: total.about }) }
-  })
-
-  server.on(searchStatsExtended, async (context) => {
-    const { realm, body, now } = context
-    refuseMaskedCriteria(context, body.criteria)
-    const space = `${body.domain}.${body.access}` as const
-    const tests = body.criteria.map((criterion) => testOf({ ...criterion, space }))
-    const page = { offset: 0, limit: statSearchPage }
-    const { tags } = await findIds(realm, tests, page, () => counts.get(realm, now))
-    return { gamerStats: await readStatsOfMany(realm, tags, space, body.statKeys, statMaskingFor(context)) }
-  })
-
   server.on(listStatKeys, ({ realm }) => readStatKeys(realm))
-
-  server.on(planStatsUpload, (context) => planUpload(context, context.body))
-
-  server.on(planStatsOfPlayers, (context) => planOfPlayers(context, context.body))
 
   server.on(subscribeToStats, refuseSubscription)
   server.on(unsubscribeFromStats, refuseSubscription)

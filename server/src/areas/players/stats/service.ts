@@ -350,3 +350,22 @@ function tellOfSpaces({ realm, tell }: RealmContext, spaces: readonly StatSpace[
   const scopes = spaces.map((space) => objectIdOf(space, first))
   tell({ pid: realm.id, gamerTags }, 'stats.refresh', { scopes, delay: 0, stats: { objectIds: scopes } })
 }
+
+const valuesAtOnce = 50_000
+
+/** The current values of stats of many players, without locks: only for display. */
+export async function readStatValues(
+  realm: Realm,
+  space: StatSpace,
+  stats: readonly { gamerTag: number; key: string }[],
+): Promise<{ gamerTag: number; key: string; value: string }[]> {
+  const values = []
+  for (let start = 0; start < stats.length; start += valuesAtOnce)
+    for (const row of await queries.selectValues(realm, space, stats.slice(start, start + valuesAtOnce)))
+      values.push({ gamerTag: row.gamer_tag, key: row.key, value: row.value })
+  return values
+}
+
+/** The number of stats of each of these players, in all spaces together. */
+export const countStatsOfPlayers = (realm: Realm, gamerTags: readonly number[]): Promise<Map<number, number>> =>
+  queries.countStats(realm, gamerTags)

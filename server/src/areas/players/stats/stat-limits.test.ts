@@ -1,4 +1,4 @@
-import { planStatsUpload, setClientStats, setStats } from '@regent/contract/stats'
+import { setClientStats, setStats } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fill, objectId } from '../../../testing/player-stats.ts'
@@ -74,15 +74,4 @@ test('operators give a player no more than 10,000 stats in all', async () => {
     status: 400,
     body: { field: 'set', message: expect.stringContaining('more than 10,000 stats') },
   })
-})
-
-test('an upload that would give a player more stats than a player may have is refused as a whole', async () => {
-  const app = await ownApp()
-  const [developer, client] = [await app.as('developer'), await app.player()]
-  const rows = (count: number) => Array.from({ length: count }, (_, n) => [String(client.gamerTag), `KEY_${n}`, '1'])
-  const { status, body } = await developer.send(planStatsUpload, { body: { rows: rows(10_001) } })
-  expect(status).toBe(400)
-  expect(JSON.stringify(body)).toContain(`${client.gamerTag} would have 10,001 stats; a player has at most 10,000.`)
-  const { plan } = await developer.call(planStatsUpload, { body: { rows: rows(10_000) } })
-  expect(plan.count).toBe(10_000)
 })

@@ -1,4 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
+import type { Realm as RealmOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+import { sharedTables } from '../../../engines/database/shared-tables.ts'
 import type { Time } from '../../../engines/database/tables.ts'
 import { textColumns } from '../../../engines/database/text-columns.ts'
 
@@ -21,4 +24,12 @@ declare module '../../../engines/database/tables.ts' {
 
 export const texts = textColumns({
   stats: { space: 'word', key: 'mention', value: 'mention', head: 'derived' },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'stats'>
+export type Realm = RealmOf<Db>
+
+export const shared = sharedTables({
+  stats: { readBy: ['areas/communicate/mail', 'areas/operate/now', 'areas/players/players'] },
 })

@@ -1,4 +1,3 @@
-import { texts } from '../../../directory/players/tables.ts'
 import { area } from '../../../kernel/area.ts'
 import { suspensions } from './personal-data.ts'
 import { heldOf } from './queries.ts'
@@ -8,7 +7,6 @@ import { suspension } from './undo.ts'
 
 export const suspensionsArea = area({
   name: 'suspensions',
-  texts,
   routes: suspensionRoutes,
   undo: { suspension },
   hooks: { playerSignsIn: refuseSuspended, playersSignIn: async (relation, at) => heldOf(relation, at) },

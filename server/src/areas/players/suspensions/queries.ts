@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../engines/database/database.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import { statement } from '../../../engines/database/statement.ts'
-import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import { cursorTime } from '../../../kernel/paging.ts'
+import type { Db, Realm, RealmRef } from './tables.ts'
 
 /** A suspension that is neither lifted nor past its end. */
 const holds = (now: string) => `lifted_at is null and (until is null or until > ${now})`

@@ -1,0 +1,7 @@
+import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
+import type { Handle } from '../../../engines/database/database.ts'
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'players' | 'sessions' | 'sign_in_keys' | 'stats' | 'suspensions'>
+export type Realm = RealmOf<Db>
+export type RealmRef = RealmRefOf<Db>

@@ -1,0 +1,50 @@
+import type { Handle } from '../database/database.ts'
+import { sharedTables } from '../database/shared-tables.ts'
+import type { OptionalTime, Time, WithDefault } from '../database/tables.ts'
+import { textColumns } from '../database/text-columns.ts'
+
+/** The outbox of e-mails. */
+declare module '../database/tables.ts' {
+  interface Tables {
+    emails: {
+      cid: number
+      id: number
+      recipient: string
+      subject: string
+      body: string
+      created_at: Time
+      sent_at: OptionalTime
+      tries: WithDefault<number>
+      next_try_at: Time
+      last_error: string | null
+      account_id: WithDefault<number | null>
+      is_bulk: WithDefault<boolean>
+      code: WithDefault<string | null>
+      html: WithDefault<string | null>
+      sender: WithDefault<string | null>
+      reply_to: WithDefault<string | null>
+      unsubscribe_url: WithDefault<string | null>
+    }
+  }
+}
+
+export const texts = textColumns({
+  emails: {
+    recipient: 'owner',
+    subject: 'mention',
+    body: 'mention',
+    html: 'mention',
+    last_error: 'mention',
+    code: 'sealed',
+    sender: 'studio',
+    reply_to: 'studio',
+    unsubscribe_url: 'id',
+  },
+})
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'emails'>
+
+export const shared = sharedTables({
+  emails: { readBy: ['areas/communicate/campaigns', 'areas/organization/admin-users'] },
+})
