@@ -73,8 +73,8 @@ export const texts = textColumns({
     password_hash: 'sealed',
     role: 'word',
     realm_roles: 'id',
-    language: 'owner',
-    country: 'owner',
+    language: 'fact',
+    country: 'fact',
     user_name: 'owner',
     device_ids: 'owner',
     third_parties: 'owner',
@@ -82,5 +82,5 @@ export const texts = textColumns({
   },
   sign_in_keys: { kind: 'word', key: 'owner' },
   former_names: { value: 'owner' },
-  players: { platform: 'owner', fact_language: 'owner', fact_country: 'owner', fact_platform: 'owner' },
+  players: { platform: 'fact', fact_language: 'fact', fact_country: 'fact', fact_platform: 'fact' },
 })
