@@ -21,6 +21,21 @@ export type Figure = (typeof figures)[number]
 const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 export type Row = z.infer<typeof Row>
 
+/**
+ * How many events may be reported in a minute: by one player, from one network address, and in one realm. When the realm
+ * has reached `newPlayersUpTo`, events of players who are new wait for the next minute, and the rest is for the others.
+ * Staff is not counted by address. `auditPerPerson` is for the audit trail.
+ */
+export const reportLimits = {
+  perPlayer: 3_000,
+  perAddress: 12_000,
+  newPlayersUpTo: 96_000,
+  perRealm: 120_000,
+  auditPerPerson: 60,
+}
+/** For how long a player is new, in milliseconds. */
+export const newPlayerMs = 3_600_000
+
 /** How revenue was added up: of payments in several currencies, less refunds on the day of the refund. */
 const MoneyNote = z.object({
   /** The realm's main currency, in which the figure is. */

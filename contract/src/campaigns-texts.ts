@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Id, Millis } from './core/shapes.ts'
-import { opaque, prose, text } from './core/values.ts'
+import { jsonText, prose, text } from './core/values.ts'
 
 /** The language of a text that names none. */
 export const defaultLanguage = 'en'
@@ -15,7 +15,7 @@ export const CampaignSubject = text(500)
 export const CampaignMessage = prose(100_000)
 
 /** Older tools send a list or an object as JSON text. */
-export const JsonText = opaque(1_000_000)
+export const JsonText = jsonText(1_000_000)
 
 /** Fields that older tools read beside `data`, which repeats them. */
 export const legacyRecord = { ref: z.string(), version: z.int(), added: Millis, updated: Millis }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { nextTimes, parseCron } from './core/cron.ts'
 import { endpoint } from './core/endpoint.ts'
 import { recordUpTo, sortBy, Version } from './core/shapes.ts'
-import { opaque, text, zone } from './core/values.ts'
+import { jsonText, opaque, text, zone } from './core/values.ts'
 import { PlanWithSample } from './plans.ts'
 
 /** Jobs of a realm. Each run calls an address, calls this API, or sends a message to game clients. */
@@ -108,7 +108,7 @@ export const JobAction = z
     headers: z.union([z.array(Header).max(50), recordUpTo(50, HeaderName, HeaderValue)]).optional(),
     topic: opaque(100).min(1).optional(),
     /** JSON; another text goes as `{"message": text}`. */
-    message: opaque(4_000)
+    message: jsonText(4_000)
 
       .refine((text) => bytesOnTheWay(text) <= 7_000, 'must be shorter: about 4,000 letters')
       .optional(),

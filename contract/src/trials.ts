@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CloudFile, CloudFileName, FilePayload } from './cloud-files.ts'
 import { endpoint } from './core/endpoint.ts'
 import { Id, Millis, Version } from './core/shapes.ts'
-import { opaque, symbol } from './core/values.ts'
+import { jsonText, opaque, symbol } from './core/values.ts'
 import { StandingAudience } from './player-search.ts'
 import { origins, type Relation, relations, visibilities } from './search-words.ts'
 
@@ -155,7 +155,7 @@ export const createTrial = endpoint({
   body: z.object({
     name: TrialName,
     /** A JSON list of `{name, pct}`. */
-    cohorts: opaque(20_000).min(2),
+    cohorts: jsonText(20_000).min(2),
     cohortType: z.literal('PCT_ALLOCATION', 'must be PCT_ALLOCATION').default('PCT_ALLOCATION'),
     strat: Strategy,
     /** A player must match at least one of them. */

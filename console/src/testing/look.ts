@@ -90,15 +90,22 @@ export async function settle(): Promise<void> {
 export function describeStructure(look: { inside: string; omitted: string; attribute: string }): string {
   const { inside, omitted, attribute } = look
   const ignored = ['class', 'style', attribute]
-  const inner = [...document.querySelectorAll(`${inside}, ${inside} *`)]
-  const ids = inner.flatMap(({ attributes }) =>
+  const left = new Set(document.querySelectorAll(`head, style, ${omitted}`))
+  const found = new Set<Element>()
+  const add = (element: Element): void => {
+    if (found.has(element) || left.has(element)) return
+    found.add(element)
+    for (const child of element.children) add(child)
+  }
+  for (const element of document.querySelectorAll(inside)) if (!element.closest(omitted)) add(element)
+  const ids = [...found].flatMap(({ attributes }) =>
     [...attributes].filter(({ name }) => /^(aria-|for$)/.test(name)).flatMap(({ value }) => value.split(' ')),
   )
-  const named = ids.flatMap((id) => [
-    ...document.querySelectorAll(`[id="${CSS.escape(id)}"], [id="${CSS.escape(id)}"] *`),
-  ])
-  return [...new Set([...inner, ...named])]
-    .filter((element) => !element.closest(`head, style, ${omitted}`))
+  for (const id of ids) {
+    const named = document.getElementById(id)
+    if (named && !named.closest(omitted)) add(named)
+  }
+  return [...found]
     .map((element) => {
       const attributes = [...element.attributes].filter(({ name }) => !ignored.includes(name))
       const texts = [...element.childNodes].map((node) => (node.nodeType === 3 ? node.nodeValue : ''))

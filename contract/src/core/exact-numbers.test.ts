@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { isExact, keepExact, largeNumbersIn, parseExactJson } from './exact-numbers.ts'
+import {
+  isExact,
+  keepExact,
+  largeNumbersIn,
+  parseExactJson,
+  parseJsonText,
+  parseJsonWithDigits,
+} from './exact-numbers.ts'
 
 test('large numbers are found by their place, outside of texts', () => {
   const text =
@@ -60,4 +67,22 @@ test('JSON that a person wrote is parsed, or refused with the number that would 
   expect(parseExactJson('{"a":[1,2]}')).toEqual({ a: [1, 2] })
   expect(() => parseExactJson('{"a":[9007199254740993]}')).toThrow('The number 9007199254740993 at a.0 cannot')
   expect(() => parseExactJson('{')).toThrow(SyntaxError)
+})
+
+test('JSON in the text of a field is parsed, or refused with the field and the path in it', () => {
+  expect(parseJsonText('[{"pct":50}]', 'cohorts')).toEqual([{ pct: 50 }])
+  expect(() => parseJsonText('[{"pct":9007199254740993}]', 'cohorts')).toThrow(/^cohorts\.0\.pct is a number that/)
+  expect(() => parseJsonText('9007199254740993', 'value')).toThrow(/^value is a number that/)
+  for (const text of ['{', `${'['.repeat(65)}${']'.repeat(65)}`]) {
+    expect(() => parseJsonText(text, 'msg')).toThrow(SyntaxError)
+    expect(() => parseJsonWithDigits(text)).toThrow(SyntaxError)
+  }
+})
+
+test('of JSON that nobody can be told about, numbers that would be rounded become the text of their digits', () => {
+  expect(parseJsonWithDigits('{"a":[1,{"id":-9007199254740993}],"b":1e21,"c":1e400}')).toEqual({
+    ...{ a: [1, { id: '-9007199254740993' }], b: 1e21, c: '1e400' },
+  })
+  expect(parseJsonWithDigits('9007199254740993')).toBe('9007199254740993')
+  expect(parseJsonWithDigits('{"a":9007199254740993,"a":7}')).toEqual({ a: 7 })
 })

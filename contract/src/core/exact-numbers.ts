@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { ApiError } from './errors.ts'
+import { isTooDeep, parseJson } from './json-depth.ts'
 
 /**
  * Integers beyond 2^53, which JSON.parse rounds in silence. A field that takes a text or a number keeps all digits as
@@ -137,10 +138,53 @@ function kindsAt(schema: z.core.$ZodType, path: readonly (string | number)[]): S
 /** JSON that a person wrote. Throws a SyntaxError for text that is no JSON, and for a number that would be rounded. */
 export function parseExactJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
-  const rounded = largeNumbersIn(text).find(({ literal }) => !isExact(literal))
+  const rounded = roundedIn(text)
   if (rounded) {
     const at = rounded.path.length > 0 ? ` at ${rounded.path.join('.')}` : ''
     throw new SyntaxError(`The number ${rounded.literal}${at} cannot be stored exactly; write its digits as text.`)
   }
   return value
 }
+
+/**
+ * Parses JSON that arrived as the text of a field. Throws a SyntaxError for text that is no JSON or is nested too deeply,
+ * and `BadRequest` with the field and the path in it for a number that would be rounded.
+ */
+export function parseJsonText(text: string, field: string): unknown {
+  const value = parseJson(text)
+  const rounded = roundedIn(text)
+  if (rounded) throw notExact([field, ...rounded.path].join('.'))
+  return value
+}
+
+/**
+ * Parses JSON whose sender cannot be answered with a refusal: a number that would be rounded becomes the text of its
+ * digits. Throws a SyntaxError for text that is no JSON or is nested too deeply.
+ */
+export function parseJsonWithDigits(text: string): unknown {
+  const root = { value: parseJson(text) }
+  for (const { path, literal } of largeNumbersIn(text)) {
+    if (isExact(literal)) continue
+    const steps = ['value', ...path]
+    const holder = steps.slice(0, -1).reduce<unknown>((value, step) => fieldOf(value, step), root)
+    const last = steps.at(-1) as string | number
+    // A key that is there twice: the last one counts.
+    if (fieldOf(holder, last) === Number(literal)) (holder as Record<string | number, unknown>)[last] = literal
+  }
+  return root.value
+}
+
+/** The path of the first number that would be rounded in a text, if the text is a JSON object or list. */
+export function roundedPathIn(text: string): LargeNumber['path'] | undefined {
+  if (!/^\s*[[{]/.test(text) || !mayHoldLarge.test(text) || isTooDeep(text)) return undefined
+  try {
+    JSON.parse(text)
+  } catch {
+    return undefined
+  }
+  return roundedIn(text)?.path
+}
+
+/** The first number of a valid JSON text that would be rounded. */
+const roundedIn = (text: string): LargeNumber | undefined =>
+  largeNumbersIn(text).find(({ literal }) => !isExact(literal))

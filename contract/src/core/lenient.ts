@@ -1,7 +1,6 @@
 import type * as z from 'zod'
 import { ApiError } from './errors.ts'
-import { isExact, largeNumbersIn, notExact } from './exact-numbers.ts'
-import { isTooDeep } from './json-depth.ts'
+import { isExact, notExact, parseJsonText } from './exact-numbers.ts'
 
 /**
  * The leniency of the wire, derived from a call's schema once: digit text counts as a number, "True" as a boolean,
@@ -75,16 +74,13 @@ type SchemaDef =
 const listOf = (text: string): string[] => (text === '' ? [] : text.split(','))
 
 function jsonOf(text: string, at: string): unknown {
-  let list: unknown
   try {
-    // JSON that is nested too deeply stays text, which the schema refuses.
-    list = text === '' ? [] : isTooDeep(text) ? text : JSON.parse(text)
-  } catch {
-    return text
+    return text === '' ? [] : parseJsonText(text, at)
+  } catch (error) {
+    // Text that is no JSON, or is nested too deeply, stays text, which the schema refuses.
+    if (error instanceof SyntaxError) return text
+    throw error
   }
-  const rounded = largeNumbersIn(text).find(({ literal }) => !isExact(literal))
-  if (rounded) throw notExact([at, ...rounded.path].join('.'))
-  return list
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

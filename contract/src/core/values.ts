@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isKnownCurrency } from './currencies.ts'
+import { roundedPathIn } from './exact-numbers.ts'
 import { lookOf } from './text-keys.ts'
 import { isZone } from './zones.ts'
 
@@ -137,6 +138,30 @@ export const opaque = (max: number) =>
     z.string().max(max),
     refusing(() => undefined),
   )
+
+/** The checks of `jsonText`, by which the test knows it. */
+const jsonChecks = new WeakSet<object>()
+
+/**
+ * A text that the server parses as JSON, or that may be JSON. A number in an object or a list is refused with its path if
+ * it would be rounded. Whether the text must be JSON is decided where it is parsed (`parseJsonText`).
+ */
+export const jsonText = (max: number) => {
+  const check = z.superRefine<string>((value, context) => {
+    const path = roundedPathIn(value)
+    if (path)
+      context.addIssue({
+        ...{ code: 'custom', path: [...path] },
+        message: 'is a number that cannot be stored exactly; send its digits as text',
+      })
+  })
+  jsonChecks.add(check)
+  return typed(z.string().max(max), check)
+}
+
+/** Whether a schema of a text is made by `jsonText`. */
+export const isJsonText = (schema: z.core.$ZodType): boolean =>
+  (schema._zod.def as { checks?: readonly object[] }).checks?.some((check) => jsonChecks.has(check)) === true
 
 /**
  * A number that may have a fraction, kept as a double. The server refuses an integer that a double would round

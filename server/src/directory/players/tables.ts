@@ -40,7 +40,7 @@ declare module '../../engines/database/tables.ts' {
 }
 
 export const texts = textColumns({
-  players: { platform: 'owner', fact_language: 'owner', fact_country: 'owner', fact_platform: 'owner' },
+  players: { platform: 'fact', fact_language: 'fact', fact_country: 'fact', fact_platform: 'fact' },
   suspensions: { reason: 'mention', message: 'mention' },
 })
 

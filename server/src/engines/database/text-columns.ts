@@ -1,9 +1,17 @@
 import type { Tables } from './tables.ts'
 
-/** What a column that can hold text says about people, and so what happens to it when a player is forgotten. */
+/**
+ * What a column that can hold text says about people, and so who sees it, and what happens to it when a player is
+ * forgotten.
+ */
 const textKinds = {
-  /** It belongs to an account or a player. The part of personal data that lists it erases it. */
-  owner: 'Belongs to one account or player, and is erased with them.',
+  /**
+   * It belongs to an account or a player, and can identify or reach them. The part of personal data that lists it erases
+   * it; whoever may not edit profiles sees it masked.
+   */
+  owner: 'Belongs to one account or player: erased with them, and masked.',
+  /** It belongs to an account or a player, and identifies nobody, such as a language. Everybody who sees players sees it. */
+  fact: 'Belongs to one account or player: erased with them, and shown.',
   /** Anybody may have written anything: texts, and JSON with texts in it. Also the keys that games choose freely. */
   mention: 'Free text: searched for the person, and masked.',
   /** As `mention`, with values in it that are encrypted for the account they are about. */

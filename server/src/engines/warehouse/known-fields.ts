@@ -1,3 +1,4 @@
+import { parseJsonWithDigits } from '@regent/contract/exact-numbers'
 import type { StoredEvent } from './warehouse.ts'
 
 /** Fields that each platform table has from the start, so that queries may name them. */
@@ -41,7 +42,7 @@ export function unmappedText(fields: Fields, had?: Fields[string]): string {
 /** A game may have reported a field of this name itself, with any text. */
 function objectOf(had: Fields[string]): Record<string, Fields[string]> {
   try {
-    const read: unknown = JSON.parse(String(had))
+    const read = parseJsonWithDigits(String(had))
     if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as Record<string, Fields[string]>
   } catch {}
   return { [unmappedField]: had }

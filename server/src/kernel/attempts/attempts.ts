@@ -1,5 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
+import type { SignedInCaller } from '../context/context.ts'
 import { networkOf } from '../network.ts'
 import * as queries from './queries.ts'
 
@@ -16,65 +17,115 @@ const defaultWindowMs = 15 * 60_000
 const dayMs = 24 * 3_600_000
 
 /**
- * What is counted, and how often it may fail.
+ * How often each kind of attempt may fail in its window.
  *
- * - `perPair`: at one account from one address. Where anybody may try, this keeps strangers from locking the owner out.
- * - `perAccount`: at one account from all addresses. An address that the account is known to use passes. Where strangers
- *   can reach it, the owner needs another way: see `countMail` and `isOverLimit`.
+ * - `perPair`: at one account from one address. Strangers elsewhere do not use it up.
+ * - `perAccount`: at one account from all addresses. Strangers can use it up, so an address that the account is known to
+ *   use passes, and `ownersWay` says how the owner goes on from a new address.
+ * - `perCaller`: by one signed-in caller, for one subject. Only that caller can use it up, because the key of the count
+ *   names the caller, and an attempt without a signed-in caller does not pass the type check.
  * - `perAddress`: from one address at all accounts.
+ *
+ * An account limit without pairs, or without a way for the owner, does not pass the type check.
  */
-const limits = {
-  password: { perPair: 10, perAccount: 100, perAddress: 100 },
+export const attemptLimits = {
+  password: {
+    ...{ perPair: 10, perAccount: 100, perAddress: 100 },
+    ownersWay: 'A password reset makes the address known.',
+  },
   /** A mailed code that is short enough to type, whichever code it is: all guesses of a day at an account. */
-  'reset code': { perPair: 10, perAccount: 20, perAddress: 1_000, windowMs: dayMs },
+  'reset code': {
+    ...{ perPair: 10, perAccount: 20, perAddress: 1_000, windowMs: dayMs },
+    ownersWay: 'The next mail has a long code, which counts as a reset link.',
+  },
   /** What nobody can guess, so that attempts from many addresses are no danger. */
   'reset link': { perPair: 10, perAddress: 100 },
   'game server': { perPair: 10, perAddress: 100 },
   /** A token of a third party or of an external service: no account is named. */
   identity: { perAddress: 100 },
   /** Mails count whether or not there is an account, so that nobody's mailbox is filled. */
-  'reset mail': { perPair: 10, perAccount: 5, perAddress: 100 },
-  /** Each one counts, so that nobody's mailbox is filled. */
-  'confirmation mail': { perPair: 5, perAccount: 5, perAddress: 100 },
-  /** Mails to an e-mail, which others may ask for too, and guesses at the code, which only the holder can make. */
-  'e-mail change': { perPair: 10, perAccount: 10, perAddress: 100 },
-  /** Only the player and the game servers of the realm can fail here. */
-  'promo code': { perPair: 10, perAccount: 100, perAddress: 100 },
-} as const satisfies Record<string, Limits>
+  'reset mail': {
+    ...{ perPair: 10, perAccount: 5, perAddress: 100 },
+    ownersWay: 'The valid code is in the mailbox; a new code is always mailed.',
+  },
+  /** Mails to an e-mail that any signed-in account may ask for; here the account is the e-mail. */
+  'new e-mail': {
+    ...{ perPair: 10, perAccount: 10, perAddress: 100 },
+    ownersWay: "The account's valid code is in the mailbox; a new code is always mailed.",
+  },
+  /** Each one counts, so that nobody's mailbox is filled. Admins ask for mails to their own e-mail. */
+  'confirmation mail': { perCaller: 5, perAddress: 100 },
+  /** Codes for a new e-mail. Operators who ask for a player have a count apart from the player's. */
+  'e-mail change': { perCaller: 10, perAddress: 100 },
+  /** Guesses at the code for a new e-mail, over all codes: only the holder of the account can make them. */
+  'e-mail code': { perCaller: 10, perAddress: 100 },
+  /** A player's guesses have a count apart from those that game servers send for the player. */
+  'promo code': { perCaller: 10, perAddress: 100 },
+} as const satisfies Record<string, AttemptLimits>
 
-type Limits = { perPair?: number; perAccount?: number; perAddress: number; windowMs?: number }
+/** Which limits one kind of attempt can have. */
+export type AttemptLimits = { perAddress: number; windowMs?: number } & (
+  | { perPair?: number; perAccount?: never; perCaller?: never }
+  | { perPair: number; perAccount: number; ownersWay: string; perCaller?: never }
+  | { perCaller: number; perPair?: never; perAccount?: never }
+)
 
-export type Attempt = {
-  kind: keyof typeof limits
-  now: number
-  address: string
-  /** The account that is guessed at or mailed to; each of several has its own count. */
-  account: string | readonly string[]
-  /** Whether the account has been used from this network before; asked only when that decides. */
-  isKnown?: (network: string) => Promise<boolean>
-}
+export type AttemptKind = keyof typeof attemptLimits
+type KindWith<Limit extends string> = {
+  [Kind in AttemptKind]: (typeof attemptLimits)[Kind] extends Record<Limit, number> ? Kind : never
+}[AttemptKind]
+type CallerKind = KindWith<'perCaller'>
+type AccountKind = KindWith<'perAccount'>
+type PairKind = Exclude<KindWith<'perPair'>, AccountKind>
+type AddressKind = Exclude<AttemptKind, CallerKind | AccountKind | PairKind>
+
+export type Attempt = { now: number; address: string } & (
+  | {
+      kind: CallerKind
+      caller: SignedInCaller
+      /** The account or player that the caller acts for, with its organization or realm. */
+      subject: string
+      account?: never
+      isKnown?: never
+    }
+  | {
+      kind: AccountKind
+      /** The account that is guessed at or mailed to. */
+      account: string
+      /** Whether the account has been used from this network before; asked only when that decides. */
+      isKnown: (network: string) => Promise<boolean>
+    }
+  | { kind: PairKind; account: string; isKnown?: never }
+  | { kind: AddressKind; account?: never; isKnown?: never }
+)
 
 /** An attempt that is counted, to be given back or to be counted as failed. */
 export type Reservation = { keys: readonly string[]; addressKey: string; windowStart: Date }
 
-function countsOf({ kind, now, address, account }: Attempt) {
-  const { perPair, perAccount, perAddress, windowMs = defaultWindowMs }: Limits = limits[kind]
+function countsOf(attempt: Attempt) {
+  const { kind, now, address } = attempt
+  const { perPair, perAccount, perCaller, perAddress, windowMs = defaultWindowMs }: AttemptLimits = attemptLimits[kind]
   const network = networkOf(address)
-  const accounts = [account].flat()
-  const pairs = perPair === undefined ? [] : accounts.map((name) => `${kind} of ${name} from ${network}`)
-  const wholes = perAccount === undefined ? [] : accounts.map((name) => `${kind} of ${name}`)
+  const whole = `${kind} of ${attempt.account}`
+  const pairs = perPair === undefined ? [] : [`${whole} from ${network}`]
+  const own = 'caller' in attempt ? [`${kind} of ${attempt.subject} by ${callerName(attempt.caller)}`] : []
   return {
     network,
-    pairs: { keys: pairs, limit: perPair ?? 0 },
-    wholes: { keys: wholes, limit: perAccount ?? 0 },
+    /** Counts that only this address or this caller uses up: nothing passes above their limit. */
+    pairs: { keys: [...pairs, ...own], limit: perPair ?? perCaller ?? 0 },
+    wholes: { keys: perAccount === undefined ? [] : [whole], limit: perAccount ?? 0 },
     address: { key: `${kind} from ${network}`, limit: perAddress },
     windowStart: new Date(Math.floor(now / windowMs) * windowMs),
   }
 }
 
+/** All game servers of a realm share its secret, so they are one caller. */
+const callerName = (caller: SignedInCaller): string =>
+  caller.kind === 'server' ? 'game servers' : `account ${caller.cid}/${caller.accountId}`
+
 /** The refusal says when the window ends. */
 const tooMany = ({ kind, now }: Pick<Attempt, 'kind' | 'now'>) => {
-  const { windowMs = defaultWindowMs }: Limits = limits[kind]
+  const { windowMs = defaultWindowMs }: AttemptLimits = attemptLimits[kind]
   return new ApiError('TooManyRequests', { retryAfterSeconds: Math.ceil((windowMs - (now % windowMs)) / 1_000) })
 }
 
@@ -107,7 +158,7 @@ export async function reserveAttempt(db: Db, attempt: Attempt): Promise<Reservat
  * Counts a mail that anybody may ask for. Throws `TooManyRequests` when too many were asked for from the address; returns
  * whether the account has been mailed too often, which is no reason to refuse: others may have asked.
  */
-export async function countMail(db: Db, attempt: Attempt): Promise<{ isAccountOver: boolean }> {
+export async function countMail(db: Db, attempt: Attempt & { kind: AccountKind }): Promise<{ isAccountOver: boolean }> {
   const { held, isAccountOver } = await reserveFromAddress(db, attempt)
   await failAttempt(db, held)
   return { isAccountOver }

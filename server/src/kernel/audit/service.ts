@@ -2,11 +2,12 @@ import type { AuditEntry } from '@regent/contract/audit'
 import { type AuditSubject, valueRights } from '@regent/contract/audit-subjects'
 import type { Vault } from '../../engines/secrets/vault.ts'
 import type { Caller, Customer, RequestContext } from '../context/context.ts'
-import { clearRight } from '../personal-data/masking.ts'
+import { clearRight, maskPersonal } from '../personal-data/masking.ts'
+import { addressesPerson, personalAddress } from '../personal-data/stat-masking.ts'
 import { present } from '../present.ts'
 import { readOwn } from './own.ts'
 import { type AuditFilter, type PageOfEntries, selectEntries, selectEntryTexts } from './page-queries.ts'
-import { hiddenText, personalReader } from './personal.ts'
+import { hasPersonal, hiddenText, personalReader } from './personal.ts'
 import * as queries from './queries.ts'
 import { maskSealed } from './sealed.ts'
 
@@ -59,18 +60,32 @@ async function seenBy(context: Reading, stored: readonly AuditEntry[]): Promise<
   return stored.map((entry) => {
     const right = valueRights[entry.subject as AuditSubject]
     const isHidden = right !== undefined && !context.can(right, entry.pid)
-    const readPersonal = context.can(clearRight, entry.pid) ? read.clear : read.masked
-    const see = (value: unknown) =>
-      isHidden ? hideFields(value) : maskSealed(readPersonal(readOwn(context.caller, value ?? null)))
+    const seesPersonal = context.can(clearRight, entry.pid)
+    const readPersonal = seesPersonal ? read.clear : read.masked
+    const isPersonalStat = !seesPersonal && isOfPersonalStat(entry.subject, entry.subjectId)
+    const see = (value: unknown) => {
+      if (isHidden) return hideFields(value)
+      const shown = maskSealed(readPersonal(readOwn(context.caller, value ?? null)))
+      // A value that is encrypted is masked or forgotten already.
+      return isPersonalStat && shown !== null && !hasPersonal(value) ? maskPersonal(shown) : shown
+    }
     return { ...entry, before: see(entry.before), after: see(entry.after) }
   })
 }
 
 /**
  * What the JSON of an entry has if not everybody may read its values as they are stored: the field that `readOwn`,
- * `maskSealed` or `personalReader` looks for, or a subject whose values need a right. Others may have it, too.
+ * `maskSealed` or `personalReader` looks for, a subject whose values need a right, or the address of a stat that
+ * identifies the player. Others may have it, too.
  */
-export const guarded = new RegExp(`"(?:own|sealed|personal|${Object.keys(valueRights).join('|')})"`)
+export const guarded = new RegExp(
+  `"(?:own|sealed|personal|${Object.keys(valueRights).join('|')})"|${personalAddress.source}"`,
+  'i',
+)
+
+/** Whether the values of the entry are those of a stat that identifies the player. */
+export const isOfPersonalStat = (subject: string, subjectId: string): boolean =>
+  subject === 'stat' && addressesPerson(subjectId)
 
 /** A page of entries as JSON. Those that everybody may read as they are stored, which are most, are not read here. */
 export async function listEntryTexts(context: Reading, filter: AuditFilter, page: PageOfEntries): Promise<string[]> {

@@ -9,7 +9,7 @@ import { hasPersonal, personalReader } from './personal.ts'
 import { type AuditRow, lockEntries, selectEntriesById, selectNewerEntries } from './queries.ts'
 import { isFields, isSame } from './same.ts'
 import { maskSealed, openSealed } from './sealed.ts'
-import { entryViews, isClear } from './service.ts'
+import { entryViews, isClear, isOfPersonalStat } from './service.ts'
 import type { ChangeUse, Irreversible, Undoable } from './undoable.ts'
 
 /** The rights of which one is needed to undo an entry. */
@@ -210,7 +210,7 @@ async function describe(context: OrganizationContext, entry: AuditRow, field: Un
   const ofField = (value: unknown) => (field.name === '' ? value : isFields(value) ? (value[field.name] ?? null) : null)
   const kept = [ofField(entry.before), ofField(entry.after)]
   const isSecret = kept.some((value) => !isSame(maskSealed(value), value))
-  const isPersonal = kept.some(hasPersonal)
+  const isPersonal = kept.some(hasPersonal) || isOfPersonalStat(entry.subject, entry.subject_id)
   const now = (): unknown => {
     if (field.now === null) return null
     if (isSecret) return '••••••'

@@ -3,7 +3,7 @@ import { ApiError } from '@regent/contract/errors'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
 import type { Organization } from '../../directory/organizations/directory.ts'
 import type { Settings } from '../settings.ts'
-import type { AccountCaller, Caller, RealmContext } from './context.ts'
+import type { AccountCaller, Caller, RealmContext, SignedInCaller } from './context.ts'
 
 /** The checked input of a call. */
 export type ValidRequest = { params: object; query: object; body: object }
@@ -53,6 +53,12 @@ export function rightsIn(
 export function requireAccount(caller: Caller): AccountCaller {
   if (caller.kind !== 'account') throw new ApiError('ScopeForbidden')
   return caller
+}
+
+/** A caller that has proved who it is: an account or a game server; refuses strangers and people who are signing up. */
+export function requireSignedIn(caller: Caller): SignedInCaller {
+  if (caller.kind === 'server') return caller
+  return requireAccount(caller)
 }
 
 /** The account in a call about one's own account: the caller's, or that of the player whom a game server acts for. */

@@ -50,6 +50,9 @@ export type Caller =
 
 export type AccountCaller = Extract<Caller, { kind: 'account' }>
 
+/** A caller that has proved who it is, and belongs to an organization. */
+export type SignedInCaller = Extract<Caller, { kind: 'account' | 'server' }>
+
 /** What servers cache and must drop: an account (`cid/id`) or an organization (cid). */
 export type Forgotten = { account: string } | { organization: number }
 

@@ -11,7 +11,7 @@ import type { StoredEvent, TableColumns } from '../../engines/warehouse/warehous
 import type { NameKey } from './name-queries.ts'
 import * as queries from './name-queries.ts'
 
-/** For the calls that show, reserve and remove names, and for forgetting a player. */
+/** For the calls that show, reserve and remove names, and for exporting and forgetting a player. */
 export {
   deleteReportsOf as forgetReportsOf,
   lockNames,
@@ -19,6 +19,7 @@ export {
   selectAccepted as countAccepted,
   selectName as readName,
   selectNames as readNames,
+  selectReportsOf as reportsOf,
 } from './name-queries.ts'
 
 /**

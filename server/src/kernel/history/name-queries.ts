@@ -156,6 +156,21 @@ export async function markRemoved(db: Db, pid: string, name: string): Promise<vo
     .execute()
 }
 
+/** The names of events and fields that players reported before they were accepted. */
+export async function selectReportsOf(db: Db, players: readonly { pid: string; gamerTag: number }[]) {
+  const reports = await Promise.all(
+    players.map(({ pid, gamerTag }) =>
+      db
+        .selectFrom('history_name_reports')
+        .select(['pid', 'gamer_tag as gamerTag', 'name', 'field', 'at'])
+        .where('pid', '=', pid)
+        .where('gamer_tag', '=', gamerTag)
+        .execute(),
+    ),
+  )
+  return reports.flat()
+}
+
 /** Forgets what these players have reported and nobody accepted. */
 export async function deleteReportsOf(db: Db, players: readonly { pid: string; gamerTag: number }[]): Promise<void> {
   for (const { pid, gamerTag } of players) {

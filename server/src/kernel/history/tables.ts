@@ -80,7 +80,7 @@ export const texts = textColumns({
   history_events: { namespace: 'symbol', fields: 'mention' },
   history_event_ids: { id: 'sealed' },
   history_names: { name: 'mention', field: 'mention', state: 'word' },
-  history_name_reports: { name: 'owner', field: 'owner' },
+  history_name_reports: { name: 'fact', field: 'fact' },
   history_batches: { events: 'fixed' },
   history_days: { measure: 'word', key: 'mention' },
   history_parts: { file_key: 'id' },

@@ -1,5 +1,5 @@
 import { forgottenNamespace } from '../../engines/warehouse/warehouse.ts'
-import { forgetReportsOf } from '../history/event-names.ts'
+import { forgetReportsOf, reportsOf } from '../history/event-names.ts'
 import { anonymizeEvents, recordReported, waitingEventsOf } from '../history/record.ts'
 import type { PersonalPart } from './personal-part.ts'
 
@@ -36,9 +36,16 @@ export const history: PersonalPart = {
   },
   async erase({ customer: { db }, now }, { players }) {
     await anonymizeEvents(db, players)
-    await forgetReportsOf(db, players)
     for (const { pid, gamerTag } of players) {
       await recordReported({ db, id: pid }, [{ namespace: forgottenNamespace, at: now, gamerTag, fields: {} }])
     }
   },
+}
+
+/** Names of events and fields that the player reported, until several players do. */
+export const reportedNames: PersonalPart = {
+  name: 'reportedNames',
+  noun: ['reported event name', 'reported event names'],
+  list: ({ customer: { db } }, { players }) => reportsOf(db, players),
+  erase: ({ customer: { db } }, { players }) => forgetReportsOf(db, players),
 }

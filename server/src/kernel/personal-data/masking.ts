@@ -1,28 +1,64 @@
 import type { Account } from '@regent/contract/accounts'
 import type { Right } from '@regent/contract/permissions'
 import type { PlayerRow } from '@regent/contract/players'
+import type { Tables } from '../../engines/database/tables.ts'
+import type { Registry } from '../context/registry.ts'
+import type { TextRegister } from './text-register.ts'
+
+/** `accounts.email` */
+type ColumnName = {
+  [Table in keyof Tables]: `${Table}.${Extract<keyof Tables[Table], string>}`
+}[keyof Tables]
+
+/** Masks a value of a column, if the register of texts says that it can identify a person (`owner`). */
+type MaskColumn = <Value extends string | null | undefined>(column: ColumnName, value: Value) => Value
 
 /** How a caller sees people: in clear, or with their personal data masked. */
 export type MaskingPolicy = {
   isClear: boolean
+  column: MaskColumn
   player: (row: PlayerRow) => PlayerRow
   account: (account: Account) => Account
 }
 
-const unmasked: MaskingPolicy = { isClear: true, player: (row) => row, account: (account) => account }
-const masked: MaskingPolicy = { isClear: false, player: maskPlayer, account: maskAccount }
+const unmasked: MaskingPolicy = {
+  isClear: true,
+  column: (_, value) => value,
+  player: (row) => row,
+  account: (account) => account,
+}
 
 /** The right to see personal data in a realm in clear. */
 export const clearRight: Right = 'edit player-profile'
 
 /** Call once per request, for all rows of its answer. */
-export const maskingFor = ({
+export function maskingFor({
   can,
   realm,
+  registry,
 }: {
   can: (right: Right, pid?: string) => boolean
   realm: { id: string } | undefined
-}): MaskingPolicy => (can(clearRight, realm?.id) ? unmasked : masked)
+  registry: Pick<Registry, 'texts'>
+}): MaskingPolicy {
+  if (can(clearRight, realm?.id)) return unmasked
+  const column = maskColumnOf(registry.texts)
+  return {
+    isClear: false,
+    column,
+    player: (row) => maskPlayer(row, column),
+    account: (account) => maskAccount(account, column),
+  }
+}
+
+const maskColumnOf =
+  ({ kinds }: TextRegister): MaskColumn =>
+  <Value extends string | null | undefined>(name: ColumnName, value: Value): Value => {
+    const [table = '', column = ''] = name.split('.')
+    const kind = kinds[table]?.[column]
+    if (kind !== 'owner' && kind !== 'fact') throw new Error(`The column "${name}" does not belong to a person.`)
+    return kind === 'owner' && typeof value === 'string' ? (maskEither(value) as Value) : value
+  }
 
 /** Stands where a value was of somebody who is forgotten. */
 export const forgottenText = 'forgotten'
@@ -47,32 +83,32 @@ export const maskEither = (text: string): string => (text.includes('@') ? maskEm
 
 type ThirdParty = Account['thirdParties'][number]
 
-const maskThirdParty = (party: ThirdParty): ThirdParty => ({
+const maskThirdParty = (party: ThirdParty, mask: (text: string) => string = maskEither): ThirdParty => ({
   ...party,
-  userAppId: maskText(party.userAppId),
-  ...(party.userBusinessId !== undefined && { userBusinessId: maskText(party.userBusinessId) }),
-  ...(party.email !== undefined && { email: maskEmail(party.email) }),
-  meta: Object.fromEntries(Object.entries(party.meta).map(([name, value]) => [name, maskText(value)])),
+  userAppId: mask(party.userAppId),
+  ...(party.userBusinessId !== undefined && { userBusinessId: mask(party.userBusinessId) }),
+  ...(party.email !== undefined && { email: mask(party.email) }),
+  meta: Object.fromEntries(Object.entries(party.meta).map(([name, value]) => [name, mask(value)])),
 })
 
-function maskPlayer(row: PlayerRow): PlayerRow {
-  return {
-    ...row,
-    ...(row.email !== undefined && { email: maskEmail(row.email) }),
-    ...(row.userName !== undefined && { userName: maskText(row.userName) }),
-  }
-}
+const maskPlayer = (row: PlayerRow, column: MaskColumn): PlayerRow => ({
+  ...row,
+  ...(row.email !== undefined && { email: column('accounts.email', row.email) }),
+  ...(row.userName !== undefined && { userName: column('accounts.user_name', row.userName) }),
+})
 
-function maskAccount(account: Account): Account {
-  return {
-    ...account,
-    ...(account.email !== undefined && { email: maskEmail(account.email) }),
-    ...(account.userName !== undefined && { userName: maskText(account.userName) }),
-    deviceIds: account.deviceIds.map(maskText),
-    thirdParties: account.thirdParties.map(maskThirdParty),
-    external: account.external.map((identity) => ({ ...identity, userId: maskText(identity.userId) })),
-  }
-}
+const maskAccount = (account: Account, column: MaskColumn): Account => ({
+  ...account,
+  ...(account.email !== undefined && { email: column('accounts.email', account.email) }),
+  ...(account.userName !== undefined && { userName: column('accounts.user_name', account.userName) }),
+  ...(account.language !== undefined && { language: column('accounts.language', account.language) }),
+  ...(account.country !== undefined && { country: column('accounts.country', account.country) }),
+  deviceIds: account.deviceIds.map((id) => column('accounts.device_ids', id)),
+  thirdParties: account.thirdParties.map((party) =>
+    maskThirdParty(party, (text) => column('accounts.third_parties', text)),
+  ),
+  external: account.external.map((one) => ({ ...one, userId: column('accounts.external', one.userId) })),
+})
 
 /** Masks a personal value of an audit entry: an e-mail, an id, a name, or a linked account. */
 export function maskPersonal(value: unknown): unknown {

@@ -7,10 +7,21 @@ import { clearRight, maskEither } from './masking.ts'
 
 type Asking = Pick<RequestContext, 'can' | 'caller'> & { realm: Pick<Realm, 'id'> }
 
-const maskedKeys = new Set(personalStats)
+/** Stats have keys instead of columns. These are of the kind `owner` (text-columns.ts); the console reads them, too. */
+const ownerKeys = new Set(personalStats)
 
-/** Whether a stat can identify a person or reach them. */
-export const identifiesPerson = (key: string): boolean => maskedKeys.has(key.toLowerCase())
+/** Whether a stat can identify a person or reach them: it is masked, and erased with them. */
+export const identifiesPerson = (key: string): boolean => ownerKeys.has(key.toLowerCase())
+
+/** The address of such a stat, `game.private.player.42/EMAIL`, as the audit trail and rows of plans have it. */
+export const personalAddress = new RegExp(
+  `(?:game|client)\\.(?:private|public)\\.player\\.\\d+/(?:${personalStats.join('|')})`,
+  'i',
+)
+const endsWithAddress = new RegExp(`${personalAddress.source}$`, 'i')
+
+/** Whether a text is the address of such a stat, or ends with one. */
+export const addressesPerson = (text: string): boolean => endsWithAddress.test(text)
 
 /** How a viewer sees the stats of a player's space, value by value; undefined: in clear. */
 export type StatMasking = (space: StatSpace, gamerTag: number) => ((key: string, value: string) => string) | undefined

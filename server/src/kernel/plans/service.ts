@@ -2,7 +2,8 @@ import { ApiError } from '@regent/contract/errors'
 import { type Plan, type PlanRow, type PlanWithSample, planLifeMs, type RowError } from '@regent/contract/plans'
 import { accountIdOf } from '../context/access.ts'
 import type { Customer, OrganizationContext, Realm } from '../context/context.ts'
-import type { Registry } from '../context/registry.ts'
+import { clearRight, maskPersonal } from '../personal-data/masking.ts'
+import { addressesPerson } from '../personal-data/stat-masking.ts'
 import { present } from '../present.ts'
 import { approvalsOf } from './plan-approvals.ts'
 import { expiryOf, isExpired } from './plan-state.ts'
@@ -70,7 +71,7 @@ export async function planWithSample(context: OrganizationContext, plan: PlanRec
   const summary = context.registry.plans[plan.kind].summary?.(plan.input)
   return {
     plan: { ...planView(plan, context.now), ...present({ approvals }), ...(summary && { summary: [...summary] }) },
-    sample: rows.map((row) => rowView(row, plan, context.registry)),
+    sample: rows.map((row) => rowView(row, plan, context)),
   }
 }
 
@@ -104,19 +105,25 @@ export const planView = (plan: PlanRecord, now: number): Plan => ({
 
 type RowWithError = Awaited<ReturnType<typeof selectRows>>[number]
 
-export const rowView = (row: RowWithError, plan: PlanRecord, { plans }: Pick<Registry, 'plans'>): PlanRow => ({
-  n: row.n,
-  key: row.key,
-  before: row.before ?? null,
-  after: row.after ?? null,
-  state: row.error !== null ? 'failed' : row.n <= plan.applied_through ? 'done' : 'waiting',
-  ...present({
-    label: row.label,
-    player: plans[plan.kind].playerOf?.(row),
-    record: plans[plan.kind].recordOf?.(row),
-    error: row.error,
-  }),
-})
+/** A row as the caller may see it: values of stats that identify the player may be masked. */
+export function rowView(
+  row: RowWithError,
+  plan: PlanRecord,
+  { can, registry }: Pick<OrganizationContext, 'can' | 'registry'>,
+): PlanRow {
+  const { playerOf, recordOf } = registry.plans[plan.kind]
+  const isPersonal = [row.key, row.label ?? ''].some(addressesPerson)
+  const isMasked = isPersonal && !can(clearRight, plan.pid ?? undefined)
+  const see = (value: unknown) => (isMasked && value !== null ? maskPersonal(value) : value)
+  return {
+    n: row.n,
+    key: row.key,
+    before: see(row.before ?? null),
+    after: see(row.after ?? null),
+    state: row.error !== null ? 'failed' : row.n <= plan.applied_through ? 'done' : 'waiting',
+    ...present({ label: row.label, player: playerOf?.(row), record: recordOf?.(row), error: row.error }),
+  }
+}
 
 /** The plans of a realm that can still be applied: how many, and the newest. */
 export const newestOpen = ({ db, id: pid, cid }: Realm, now: number) =>

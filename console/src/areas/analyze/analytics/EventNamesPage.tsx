@@ -1,3 +1,4 @@
+import { reportLimits } from '@regent/contract/analytics'
 import {
   type EventNameEntry,
   type EventNameState,
@@ -92,6 +93,11 @@ const Use = ({ use: { names, fields } }: { use: UseOfLimits }) => (
     figures={[
       { label: 'Tables', value: formatCount(names.used), hint: `of ${formatCount(names.limit)}` },
       { label: 'Columns', value: formatCount(fields.used), hint: `of ${formatCount(fields.limit)}` },
+      {
+        label: 'Limit of events per minute',
+        value: formatCount(reportLimits.perRealm),
+        hint: `${formatCount(reportLimits.perPlayer)} per player, ${formatCount(reportLimits.perAddress)} per address. Above ${formatCount(reportLimits.newPlayersUpTo)}, new players wait.`,
+      },
     ]}
   />
 )

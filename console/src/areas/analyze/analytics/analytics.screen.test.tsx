@@ -547,6 +547,7 @@ test('a waiting event name is accepted with its fields, removed after its name i
   })
   await main.getByRole('link', { name: 'Event names' }).click()
   await expect.element(nameRows.nth(1)).toHaveTextContent(/raid_won.*waiting.*1 of 3 players.*item, price/)
+  expect(figure('Limit of events per minute')()).toMatch(/120,000.*3,000 per player, 12,000 per address/)
   await expectAccessible()
   await menuOf('raid_won').click()
   await page.getByRole('menuitem', { name: 'Accept name' }).click()

@@ -1,7 +1,7 @@
 import { sampleJobs } from '@regent/contract/samples/scheduler'
 import { Job } from '@regent/contract/scheduler'
 import { expect, test } from 'vitest'
-import { jobBody, jobErrors, jobValues } from './job-form.ts'
+import { formField, jobBody, jobErrors, jobValues } from './job-form.ts'
 
 const call = { ...jobValues(), name: ' Sync ', uri: 'https://example.com/hook', body: '{}' }
 
@@ -55,4 +55,9 @@ test('each error is listed under its field', () => {
   expect(jobErrors({ ...call, triggers: [{ ...triggers[1]!, executeAt: '2020-01-01T00:00Z' }] })).toHaveProperty(
     'triggers.0.executeAt',
   )
+})
+
+test('what the server refuses inside of a message is shown under the message', () => {
+  expect(formField('jobAction.message.guild.0.id')).toBe('message')
+  expect(formField('jobAction.uri')).toBe('uri')
 })

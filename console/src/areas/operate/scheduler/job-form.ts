@@ -146,5 +146,7 @@ export function jobErrors(values: JobValues): Record<string, string> {
 export const formField = (field: string): string =>
   field
     .replace(/^jobAction\./, '')
+    // Of a message that is JSON, the server names the path in it.
+    .replace(/^message\..*$/, 'message')
     .replace(/^retryPolicy\.retryDelayMs$/, 'retryDelaySeconds')
     .replace(/^retryPolicy\./, '')

@@ -1,5 +1,5 @@
 import { area } from '../../../kernel/area.ts'
-import { history as historyData } from '../../../kernel/personal-data/history.ts'
+import { history as historyData, reportedNames } from '../../../kernel/personal-data/history.ts'
 import { nameSavedQueries } from './name-queries.ts'
 import { eventNameRoutes } from './names-routes.ts'
 import { savedQueries } from './personal-data.ts'
@@ -26,7 +26,7 @@ export const analyticsArea = area({
     reportRoutes(app, services)
   },
   undo: { 'event-name': eventNameUndo, history: historyUndo, report: reportUndo, 'saved-query': savedQueryUndo },
-  personalData: [historyData, savedQueries],
+  personalData: [historyData, reportedNames, savedQueries],
   hooks: { operatorLosesAllRoles: deletePrivateSavedOf },
   sample: {
     agenda: async () => (await import('./sample.ts')).momentsOfSample(),

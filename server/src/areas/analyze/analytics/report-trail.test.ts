@@ -1,8 +1,7 @@
-import { queryHistory } from '@regent/contract/analytics'
+import { queryHistory, reportLimits } from '@regent/contract/analytics'
 import { listAuditEntries } from '@regent/contract/audit'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp, testApp } from '../../../testing/test-app.ts'
-import { reportLimits } from './report-rate.ts'
 
 const report = (app: TestApp, token: string | undefined, payload: object[]) =>
   app.app.inject({

@@ -1,4 +1,4 @@
-import { ReportedEventId } from '@regent/contract/analytics'
+import { newPlayerMs, ReportedEventId } from '@regent/contract/analytics'
 import { ApiError } from '@regent/contract/errors'
 import { keepExact } from '@regent/contract/exact-numbers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,13 +6,15 @@ import * as z from 'zod'
 import type { Db } from '../../../engines/database/database.ts'
 import { insertAuditEntries } from '../../../kernel/audit/service.ts'
 import { rightsIn } from '../../../kernel/context/access.ts'
-import type { Change } from '../../../kernel/context/context.ts'
+import type { AccountCaller, Change, Realm } from '../../../kernel/context/context.ts'
 import { type ReportedEvent, recordReported } from '../../../kernel/history/record.ts'
 import { bearerOf } from '../../../kernel/http/headers.ts'
 import { tellConsoles } from '../../../kernel/live/changes.ts'
+import { isOwnMachine, networkOf } from '../../../kernel/network.ts'
 import { present } from '../../../kernel/present.ts'
 import { hasExtraRights } from '../../../kernel/settings.ts'
 import type { Services } from '../../../kernel/write/write.ts'
+import { findPlayerByTag } from '../../players/players/service.ts'
 import { ReportRate } from './report-rate.ts'
 
 const maxEvents = 500
@@ -89,6 +91,12 @@ function readReport(request: FastifyRequest): z.infer<typeof Report> {
   throw new ApiError('BadRequest', { field, message: `${field}: ${issue?.message}` })
 }
 
+/** Whether a caller has a player in the realm who is not new there. */
+async function isEstablished(realm: Realm, { player }: AccountCaller, now: number): Promise<boolean> {
+  const found = player && (await findPlayerByTag(realm, player.gamerTag))
+  return found !== undefined && found.createdAt <= now - newPlayerMs
+}
+
 /**
  * Accepts a list of events from game clients and consoles, which do not read the answer. Clients also send it before they are signed
  * in: without a token the events are dropped. What people with a role report in the category `audit` is in the audit
@@ -120,14 +128,26 @@ export function reportRoutes(app: FastifyInstance, { db, identities, directory, 
       const fields = { ...fieldsOf(p ?? {}), ...reporter }
       return [{ namespace, at, gamerTag: caller.player?.gamerTag, fields, isReported, eventId: id ?? undefined }]
     })
-    if (!rate.take(pid, caller.player?.gamerTag, events.length, at)) {
+    const reporter = String(caller.player?.gamerTag ?? `account ${accountId}`)
+    const isStaff = !isReported
+    const isCounted = !isStaff && !isOwnMachine(request.ip, settings)
+    const use = {
+      ...{ pid, reporter, count: events.length },
+      network: isCounted ? networkOf(request.ip) : undefined,
+    }
+    const own = { db, id: pid, cid: organization.cid, createdAt: realm.createdAt }
+    // Only what a new player would be refused needs the age of the player.
+    const isAccepted =
+      rate.take({ ...use, isNew: !isStaff }, at) ||
+      (!isStaff && (await isEstablished(own, caller, at)) && rate.take({ ...use, isNew: false }, at))
+    if (!isAccepted) {
       throw new ApiError('TooManyRequests', { message: 'Too many events are reported. Send them in a minute.' })
     }
     const changes = isReported ? [] : report.flatMap(auditChangeOf)
     if (changes.length > 0 && !rate.takeAudit(pid, accountId, changes.length, at)) {
       throw new ApiError('TooManyRequests', { message: 'Too many audit events are reported. Send them in a minute.' })
     }
-    const by = { reporter: String(caller.player?.gamerTag ?? `account ${accountId}`), now: at }
+    const by = { reporter, now: at }
     if (changes.length === 0) {
       // One statement: game clients send many of these.
       await recordReported({ db, id: pid }, events, by)

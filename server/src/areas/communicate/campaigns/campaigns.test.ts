@@ -326,6 +326,14 @@ test('days since a date point are full days, and a recurring campaign misses nob
   expect(searchOf(never, now, null)).toBeUndefined()
 })
 
+test('a rule that is JSON text in JSON text is refused by its path if a number of it would be rounded', () => {
+  const rule = '{"datapoint":"client.public.guild","rel":"eq","val":9007199254740993}'
+  for (const rules of [[rule], JSON.stringify([rule]), `[${rule}]`])
+    expect(() => definitionOf({ ...base, rules }, 0)).toThrow(
+      /^rules\.0\.val is a number that cannot be stored exactly/,
+    )
+})
+
 const base = {
   ...greeting,
   subject: '',

@@ -1,7 +1,7 @@
 import { type CampaignInput, type CampaignRule, type CampaignTranslation, datePoints } from '@regent/contract/campaigns'
 import { defaultLanguage } from '@regent/contract/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
-import { parseJson } from '@regent/contract/json-depth'
+import { parseJsonText } from '@regent/contract/exact-numbers'
 import { maxStandingTags } from '@regent/contract/player-search'
 import { type Relation, relations } from '@regent/contract/search-words'
 import { comparable } from '../../../kernel/texts/languages.ts'
@@ -183,7 +183,7 @@ function textsOf(given: readonly unknown[], plain: CampaignTranslation): Campaig
 /** A text, or an object with its key and the text, also as JSON. */
 export function textOf(given: CampaignInput['msg']): CampaignDefinition['msg'] {
   if (typeof given !== 'string') return given
-  const parsed = parse(given)
+  const parsed = parse(given, 'msg')
   if (typeof parsed !== 'object' || parsed === null || !('defaultValue' in parsed || 'localizationId' in parsed))
     return { localizationId: '', defaultValue: given }
   const { localizationId = '', defaultValue = '' } = parsed as Partial<CampaignDefinition['msg']>
@@ -193,10 +193,10 @@ export function textOf(given: CampaignInput['msg']): CampaignDefinition['msg'] {
 /** A list, or JSON text of a list, whose entries may be JSON text again. */
 function listOf(given: string | readonly unknown[], field: string): unknown[] {
   if (given === '') return []
-  const list = typeof given === 'string' ? parse(given) : given
+  const list = typeof given === 'string' ? parse(given, field) : given
   if (!Array.isArray(list)) throw refuse(field, 'must be a list.')
   return list.map((one, index) => {
-    const entry: unknown = typeof one === 'string' ? parse(one) : one
+    const entry: unknown = typeof one === 'string' ? parse(one, `${field}.${index}`) : one
     if (typeof entry !== 'object' || entry === null) throw refuse(`${field}.${index}`, 'must be an object.')
     return entry
   })
@@ -218,10 +218,12 @@ function ruleOf(given: unknown, index: number): CampaignRule {
   return { ...rule, val: days }
 }
 
-function parse(text: string): unknown {
+/** Undefined for text that is no JSON. */
+function parse(text: string, field: string): unknown {
   try {
-    return parseJson(text)
-  } catch {
-    return undefined
+    return parseJsonText(text, field)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
   }
 }

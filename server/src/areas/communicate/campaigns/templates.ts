@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { maxTemplates, type Template, type TemplateRecord, TemplateTexts } from '@regent/contract/campaigns-templates'
 import { ApiError } from '@regent/contract/errors'
-import { parseJson } from '@regent/contract/json-depth'
+import { parseJsonText } from '@regent/contract/exact-numbers'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { textKeyName } from '../../../kernel/texts/texts.ts'
@@ -36,8 +36,9 @@ function textsOf(given: TemplateTexts | string): TemplateTexts {
   let texts: unknown = given
   if (typeof given === 'string') {
     try {
-      texts = parseJson(given)
-    } catch {
+      texts = parseJsonText(given, 'msg')
+    } catch (error) {
+      if (error instanceof ApiError) throw error
       throw new ApiError('BadRequest', { field: 'msg', message: 'msg must be subject and body by language, as JSON.' })
     }
   }

@@ -29,16 +29,16 @@ export function emailRoutes(server: Router) {
   server.on(listSuppressions, async (context) => {
     const { customer, vault, query } = context
     const keyOf = addressKeys(vault, customer.cid)
-    const { isClear } = maskingFor({ can: context.can, realm: undefined })
+    const masking = maskingFor({ ...context, realm: undefined })
     if (query.email !== undefined) {
       const row = await findSuppression(customer, keyOf(query.email))
-      return { rows: row ? [emails.suppressionView(row, keyOf, isClear)] : [], next: null }
+      return { rows: row ? [emails.suppressionView(row, keyOf, masking)] : [], next: null }
     }
     const rows = await selectSuppressions(customer, readSuppressionCursor(query.cursor), query.limit + 1)
     const shown = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? shown.at(-1) : undefined
     return {
-      rows: shown.map((row) => emails.suppressionView(row, keyOf, isClear)),
+      rows: shown.map((row) => emails.suppressionView(row, keyOf, masking)),
       next: last ? writeSuppressionCursor({ at: last.at, key: last.address_key }) : null,
     }
   })

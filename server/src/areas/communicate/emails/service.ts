@@ -7,7 +7,7 @@ import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
-import { maskEmail } from '../../../kernel/personal-data/masking.ts'
+import type { MaskingPolicy } from '../../../kernel/personal-data/masking.ts'
 import { present } from '../../../kernel/present.ts'
 import type { Services } from '../../../kernel/write/write.ts'
 import { findAccountByKey } from '../../organization/accounts/service.ts'
@@ -56,10 +56,10 @@ const stateOf = ({ reason, at, account_id: accountId }: queries.SuppressionRow):
 export function suppressionView(
   { address_key: key, reason, at, email }: queries.SuppressionRow,
   keyOf: (email: string) => string,
-  isClear: boolean,
+  masking: Pick<MaskingPolicy, 'column'>,
 ): Suppression {
   const known = email !== null && keyOf(email) === key ? email : undefined
-  return { key, reason, at, ...present({ email: known && (isClear ? known : maskEmail(known)) }) }
+  return { key, reason, at, ...present({ email: masking.column('accounts.email', known) }) }
 }
 
 export async function addSuppression(context: OrganizationContext, email: string): Promise<void> {

@@ -128,6 +128,11 @@ test('many definitions are uploaded as YAML or as a list, all or none; existing 
     ['- { symbol: ok }\n- { symbol: "a b" }', 'entitlements.1.symbol'],
     ['- { symbol: ok, maxGrants: many }', 'entitlements.0.request.maxGrants'],
     ['- &a { symbol: ok }\n- *a', 'anchors'],
+    ['- { symbol: ok, maxGrants: 9007199254740993 }', 'entitlements.0.request.maxGrants is a number that cannot'],
+    [
+      '- symbol: ok\n  grantTrigger: { conditions: [{ guild: 9007199254740993 }] }',
+      'entitlements.0.request.grantTrigger.conditions.0.guild is a number that cannot be stored exactly',
+    ],
   ] as const) {
     await expect(developer.call(uploadEntitlementDefinitions, { body: { yaml: text } })).rejects.toMatchObject({
       status: 400,

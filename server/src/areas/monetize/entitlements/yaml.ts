@@ -1,5 +1,6 @@
 import { maxDefinitions, type OneDefinition, uploadEntitlementDefinitions } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
+import { keepExact, type LargeNumber } from '@regent/contract/exact-numbers'
 import { maxJsonDepth } from '@regent/contract/json-depth'
 import { CST, Lexer, parseDocument } from 'yaml'
 
@@ -20,7 +21,16 @@ export function readYaml(text: string): OneDefinition[] {
   const list = listOf(plainOf(document))
   if (!list) throw refusal('must hold a list of definitions, or a map with such a list as "entitlements".')
   if (list.length > maxDefinitions) throw refusal(`must hold at most ${maxDefinitions} definitions.`)
-  const read = uploadEntitlementDefinitions.body?.safeParse({ entitlements: list.map(withRequest) })
+  const large: LargeNumber[] = []
+  const body = {
+    entitlements: list.map((entry, index) => numbersIn(withRequest(entry), ['entitlements', index], large)),
+  }
+  try {
+    keepExact(uploadEntitlementDefinitions.body, body, large)
+  } catch (error) {
+    throw error instanceof ApiError ? refusal(`is not valid: ${error.message}`) : error
+  }
+  const read = uploadEntitlementDefinitions.body?.safeParse(body)
   const issue = read?.error?.issues[0]
   if (issue) throw refusal(`is not valid at ${issue.path.join('.')}: ${issue.message}.`)
   return read?.data?.entitlements ?? []
@@ -28,7 +38,7 @@ export function readYaml(text: string): OneDefinition[] {
 
 function documentOf(text: string) {
   if (isTooDeep(text)) throw refusal('is nested too deeply.')
-  return parseDocument(text, { version: '1.2', uniqueKeys: true })
+  return parseDocument(text, { version: '1.2', uniqueKeys: true, intAsBigInt: true })
 }
 
 /** Each level of nesting is a bracket, an indicator such as `- ` in a line, or at least one column of indentation. */
@@ -72,6 +82,18 @@ const withoutNulls = (value: unknown): unknown =>
         Object.entries(value).flatMap(([name, field]) => (field === null ? [] : [[name, withoutNulls(field)]])),
       )
     : value
+
+/** Numbers instead of big integers, which are added to `large` if a double may round them. */
+function numbersIn(value: unknown, path: LargeNumber['path'], large: LargeNumber[]): unknown {
+  if (typeof value === 'bigint') {
+    const number = Number(value)
+    if (!Number.isSafeInteger(number)) large.push({ path, literal: String(value) })
+    return number
+  }
+  if (Array.isArray(value)) return value.map((one, index) => numbersIn(one, [...path, index], large))
+  if (!isMap(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, numbersIn(one, [...path, name], large)]))
+}
 
 function withRequest(entry: unknown): unknown {
   const given = withoutNulls(entry)

@@ -56,8 +56,8 @@ async function facebookShop() {
     store.purchases.set(purchase.id, purchase)
     return purchase
   }
-  const update = (payload: object, secret = 'app-secret') => {
-    const text = JSON.stringify(payload)
+  const update = (payload: object | string, secret = 'app-secret') => {
+    const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
     const signature = createHmac('sha256', secret).update(text).digest('hex')
     return send('facebook', text, { 'x-hub-signature-256': `sha256=${signature}`, 'content-type': 'application/json' })
   }
@@ -160,6 +160,13 @@ test('Facebook that is down loses no update: it is asked again later', async () 
   expect(await auditOf(developer, txid)).toMatchObject({ txstate: 'REFUNDED' })
 })
 
+test('a payment whose id Facebook sends as a number is asked for by all its digits', async () => {
+  const { update } = await facebookShop()
+  const text = '{"object":"payments","entry":[{"id":9007199254740993,"time":1768478400,"x":9007199254740995}]}'
+  expect(await update(text)).toMatchObject({ status: 200 })
+  expect(JSON.stringify(stand.asked)).toContain('9007199254740993')
+})
+
 test('what strangers send to Facebook’s address is refused before anything is asked or stored', async () => {
   const { app, update, send } = await facebookShop()
   const good = { object: 'payments', entry: [{ id: '9001', time: 1, changed_fields: [] }] }
@@ -167,7 +174,7 @@ test('what strangers send to Facebook’s address is refused before anything is 
   expect(await send('facebook', JSON.stringify(good))).toMatchObject({ status: 403 })
   expect(await send('facebook', '')).toMatchObject({ status: 403 })
   for (const bad of [{ object: 'user', entry: [] }, { object: 'payments', entry: [{ id: '../me' }] }, [], 'x'])
-    expect(await update(bad as object)).toMatchObject({ status: 400, body: { error: 'BadRequest' } })
+    expect(await update(bad)).toMatchObject({ status: 400, body: { error: 'BadRequest' } })
   expect(await send('facebook', 'x'.repeat(300_000))).toMatchObject({ status: 413 })
   expect(stand.asked).toEqual([])
   const elsewhere = await app.app.inject({

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
+import { keepExact, largeNumbersIn } from '@regent/contract/exact-numbers'
 import { parseJson } from '@regent/contract/json-depth'
 import { storeNoticePath } from '@regent/contract/payments-stores'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -141,6 +142,7 @@ function read<Shape extends z.ZodType>(shape: Shape, text: string): z.output<Sha
   } catch {
     throw new ApiError('BadRequest', { field: 'body', message: 'The body must be JSON.' })
   }
+  keepExact(shape, value, largeNumbersIn(text))
   const parsed = shape.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues

@@ -1,6 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import { keyOfPromoCode } from '@regent/contract/promo-codes'
 import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
+import { requireSignedIn } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { fitsAudience } from '../../players/segments/fits.ts'
 import { claimGifts } from '../inventory/giving.ts'
@@ -40,12 +41,14 @@ export async function redeemCode(context: RealmContext, gamerTag: number, given:
 
 /** A player who tries many wrong codes must wait, so that codes cannot be guessed. */
 async function requireCode(context: RealmContext, gamerTag: number, key: string): Promise<queries.FoundCode> {
-  const { realm, now, address, caller } = context
+  const { realm, now, address } = context
+  const caller = requireSignedIn(context.caller)
   const player = `${realm.id}/${gamerTag}`
   const reserved = await reserveAttempt(realm.db, {
     kind: 'promo code',
     now,
-    account: player,
+    caller,
+    subject: player,
     // A game server sends the codes of all its players from one address.
     address: caller.kind === 'server' ? player : address,
   })

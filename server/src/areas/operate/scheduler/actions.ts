@@ -1,4 +1,4 @@
-import { parseJson } from '@regent/contract/json-depth'
+import { parseJsonText } from '@regent/contract/exact-numbers'
 import type { JobAction } from '@regent/contract/scheduler'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { secretOf } from '../../../directory/organizations/directory.ts'
@@ -126,10 +126,11 @@ async function publish({ services }: Means, action: JobAction, { pid }: JobRun):
 
 function objectOf(text: string): Record<string, unknown> {
   try {
-    const value = parseJson(text)
+    const value = parseJsonText(text, 'jobAction.message')
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
-  } catch {
-    // Anything that is not JSON is sent as text.
+  } catch (error) {
+    // Anything that is not JSON is sent as text. A job that an older release stored fails if a number would be rounded.
+    if (!(error instanceof SyntaxError)) throw error
   }
   return { message: text }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
+import { parseExactJson } from '@regent/contract/exact-numbers'
 import { isLogStorage, type StorageReference } from '@regent/contract/microservices'
 import { isDocumentId, maxAuditedBytes, type StorageDocument } from '@regent/contract/storage'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
@@ -129,10 +130,13 @@ function containingOf({ field, value }: Listing): string[] | undefined {
   return typeof meant === 'string' ? [within(meant)] : [within(meant), within(value)]
 }
 
-/** A number, true, false, null or a text in quotes is meant as JSON; anything else as it stands. */
+/**
+ * A number, true, false, null or a text in quotes is meant as JSON; anything else as it stands. No document holds a
+ * number that would be rounded, so that its digits are meant as text.
+ */
 function scalarOf(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseExactJson(text)
     return typeof value === 'object' && value !== null ? text : value
   } catch {
     return text

@@ -98,6 +98,10 @@ test('documents are found by the value of a field, also of one within, as text o
   expect(await find('owner.region', 'us')).toEqual(['b'])
   expect(await find('isRanked', 'true')).toEqual(['a'])
   expect(await find('state', 'lost')).toEqual([])
+  // A number that would be rounded is no other number.
+  await put(service, 'd', { discord: '9007199254740993' })
+  await put(service, 'e', { discord: 9007199254740992 })
+  expect(await find('discord', '9007199254740993')).toEqual(['d'])
   const alone = await service.send(listStorageDocuments, { params: place, query: { field: 'state' } })
   expect(alone).toMatchObject({ status: 400, body: { field: 'value' } })
 })

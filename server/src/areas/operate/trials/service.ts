@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
-import { parseJson } from '@regent/contract/json-depth'
+import { parseJsonText } from '@regent/contract/exact-numbers'
 import type { Audience } from '@regent/contract/player-search'
 import { lookOf } from '@regent/contract/text-keys'
 import {
@@ -172,8 +172,9 @@ export async function makeTrial(context: RealmContext, name: string, state: Tria
 function readCohorts(text: string) {
   let value: unknown
   try {
-    value = parseJson(text)
-  } catch {
+    value = parseJsonText(text, 'cohorts')
+  } catch (error) {
+    if (error instanceof ApiError) throw error
     throw new ApiError('BadRequest', { field: 'cohorts', message: 'cohorts must be a JSON list.' })
   }
   const read = CohortsInput.safeParse(value)

@@ -13,7 +13,7 @@ import {
 } from './verifiers.ts'
 
 /** Attempts with tokens are counted by address alone, because no account name is guessed. */
-const attemptOf = ({ now, address }: RequestContext): Attempt => ({ kind: 'identity', now, address, account: [] })
+const attemptOf = ({ now, address }: RequestContext): Attempt => ({ kind: 'identity', now, address })
 
 /** Runs a verification before any transaction; a refused token counts as a failed attempt. */
 const counted = <T>(context: RequestContext, verify: () => Promise<T>): Promise<T> =>

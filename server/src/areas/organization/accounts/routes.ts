@@ -33,25 +33,25 @@ import { proveExternal, proveThirdParty } from './proving.ts'
 import * as accounts from './service.ts'
 
 export function accountRoutes(server: Router) {
-  server.on(findAccount, async ({ customer, realm, query, can }) => {
+  server.on(findAccount, async ({ customer, realm, query, can, registry }) => {
     const text = orNotFound(await accounts.findAccountText(customer, query.query, realm?.id), 'query')
-    const masking = maskingFor({ can, realm })
+    const masking = maskingFor({ can, realm, registry })
     return masking.isClear ? new JsonText(text) : masking.account(accounts.accountFromJson(text))
   })
 
-  server.on(searchAccounts, async ({ customer, realm, query, can }) => {
+  server.on(searchAccounts, async ({ customer, realm, query, can, registry }) => {
     const limit = query.pagesize
     const offset = (Math.max(1, query.page) - 1) * limit
     const found = await accounts.searchAccountTexts(customer, query.query, realm?.id, { offset, limit })
-    const masking = maskingFor({ can, realm })
+    const masking = maskingFor({ can, realm, registry })
     if (masking.isClear) return new JsonText(`{"accounts":[${found.join(',')}]}`)
     return { accounts: found.map((text) => masking.account(accounts.accountFromJson(text))) }
   })
 
-  server.on(findAccountByDevice, async ({ customer, realm, query, can }) => {
+  server.on(findAccountByDevice, async ({ customer, realm, query, can, registry }) => {
     const id = await accounts.findAccountByKey(customer, 'device', query.deviceId)
     const account = id === undefined ? undefined : await accounts.findVisibleAccount(customer, id, realm?.id)
-    return maskingFor({ can, realm }).account(orNotFound(account, 'deviceId'))
+    return maskingFor({ can, realm, registry }).account(orNotFound(account, 'deviceId'))
   })
 
   server.on(getOwnAccount, ({ customer, realm, caller }) => accounts.playerView(customer, accountOf(caller), realm?.id))

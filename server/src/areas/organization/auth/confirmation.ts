@@ -1,4 +1,3 @@
-import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import { queueEmail } from '../../../engines/email/email.ts'
@@ -6,7 +5,6 @@ import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/atte
 import { needsConfirmation, requireAccount } from '../../../kernel/context/access.ts'
 import type { Customer, OrganizationContext, RequestContext } from '../../../kernel/context/context.ts'
 import { confirmEmailOf, requireAccountRow } from '../accounts/service.ts'
-import { isKnownNetwork } from './known-networks.ts'
 import { codeToMail, isLongCode } from './mailed-codes.ts'
 import { deleteCode, lockCodeByHash, selectRoles, setConfirmed } from './queries.ts'
 import { hashOf } from './tokens.ts'
@@ -44,12 +42,12 @@ export async function mailConfirmation(
 /** Mails the link to the caller again, or for the first time to an admin who did not sign up. */
 export async function sendConfirmation(context: OrganizationContext): Promise<void> {
   const { db, now, address, customer, settings } = context
-  const { accountId } = requireAccount(context.caller)
+  const caller = requireAccount(context.caller)
+  const { accountId } = caller
   const { email } = await requireAccountRow(customer, accountId)
   if (email === null) throw new ApiError('NoCredentials')
-  const account = `${customer.cid} ${emailKeyOf(email)}`
-  const isKnown = (network: string) => isKnownNetwork(customer, now, email, network)
-  await failAttempt(db, await reserveAttempt(db, { kind: 'confirmation mail', now, address, account, isKnown }))
+  const subject = `${customer.cid} ${accountId}`
+  await failAttempt(db, await reserveAttempt(db, { kind: 'confirmation mail', now, address, caller, subject }))
   const organization = await findOrganization(db, customer.cid)
   if (!needsConfirmation(organization, settings)) return context.unchanged()
   await mailConfirmation(context, { accountId, email, place: organization?.alias ?? String(customer.cid) })

@@ -252,6 +252,32 @@ test('asking for codes is limited for the account and for who is mailed', async 
   expect(await ask(by, newEmail)).toBe(200)
 })
 
+test('after many mails to an e-mail each account’s code is mailed there once, and stays good', async () => {
+  const app = await ownApp()
+  const register = async (email: string) => {
+    const player = await app.player()
+    await player.call(registerAccount, { body: { email, password: newPassword } })
+    return player
+  }
+  const [first, second] = [await register('first@games.test'), await register('second@games.test')]
+  const ask = async (by: Actor, n: number) => {
+    app.advance(1)
+    const input = { body: { newEmail: 'wanted@games.test' } }
+    expect(await by.send(startEmailChange, input, { address: `203.0.113.${n}` })).toMatchObject({ status: 200 })
+  }
+  const mails = async () => {
+    const rows = app.db.selectFrom('emails').select('id').where('cid', '=', app.cid)
+    return (await rows.where('recipient', '=', 'wanted@games.test').execute()).length
+  }
+  for (let times = 0; times < 9; times += 1) await ask(first, times)
+  await ask(second, 9)
+  expect(await mails()).toBe(10)
+  await ask(second, 10)
+  expect(await mails()).toBe(10)
+  const code = /Your code: (\S+)/.exec((await app.lastMail('wanted@games.test'))?.body ?? '')?.[1] ?? ''
+  await expect(confirm(app, second, code, newPassword)).resolves.toEqual({ result: 'ok' })
+})
+
 test('a new e-mail voids what was mailed to the old one for a forgotten password', async () => {
   const app = await ownApp()
   const by = await admin(app)

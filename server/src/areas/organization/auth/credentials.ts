@@ -2,18 +2,19 @@ import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
 import { queueEmail } from '../../../engines/email/email.ts'
 import {
+  type Attempt,
   checkAttempts,
+  countMail,
   failAttempt,
   judgeAttempt,
   reserveAttempt,
   returnAttempt,
 } from '../../../kernel/attempts/attempts.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
-import { isOperator, requireAccount } from '../../../kernel/context/access.ts'
+import { isOperator, requireAccount, requireSignedIn } from '../../../kernel/context/access.ts'
 import type { AccountCaller, Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { findAccountByKey, lockAccountRow, replaceEmail, requireAccountRow, setPassword } from '../accounts/service.ts'
 import { confirmOrganization } from './confirmation.ts'
-import { isKnownNetwork } from './known-networks.ts'
 import { codeToMail, maxCodeTries } from './mailed-codes.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { countFailedTry, deleteCode, deleteResetCodes, lockCodeOfAccount } from './queries.ts'
@@ -104,25 +105,31 @@ export async function startEmailChange(context: OrganizationContext, change: Ema
 
 export type EmailChange = { newEmail: string; codeType: 'PIN' | 'UUID' }
 
-/** Same for an account that somebody else manages. */
+/**
+ * Same for an account that somebody else manages. Other accounts may ask for mails to the same e-mail: after too many,
+ * each account's code is mailed once and not again.
+ */
 export async function mailEmailCode(
   context: OrganizationContext,
   { accountId, email }: { accountId: number; email: string },
   { newEmail, codeType }: EmailChange,
-): Promise<void> {
+): Promise<{ isMailed: boolean }> {
   const { db, now, address, customer } = context
   const { cid } = customer
   const key = emailKeyOf(newEmail)
-  const account = [`${cid} e-mail of ${accountId}`, `${cid} e-mail to ${key}`]
-  // Another account may have asked for mails to the same e-mail, so this account goes on where it is known.
-  const isKnown = (network: string) => isKnownNetwork(customer, now, email, network)
-  await failAttempt(db, await reserveAttempt(db, { kind: 'e-mail change', now, address, account, isKnown }))
+  const caller = requireSignedIn(context.caller)
+  const subject = `${cid} ${accountId}`
+  await failAttempt(db, await reserveAttempt(db, { kind: 'e-mail change', now, address, caller, subject }))
+  // Any account may name this e-mail, so that a network known to one of them proves nothing.
+  const isKnown = () => Promise.resolve(false)
+  const { isAccountOver } = await countMail(db, { kind: 'new e-mail', now, address, account: `${cid} ${key}`, isKnown })
   const owner = await findAccountByKey(customer, 'email', key)
   if (owner !== undefined) {
     const message = owner === accountId ? 'This is your e-mail already.' : 'This e-mail is already registered.'
     throw context.commitAndRefuse(new ApiError('EmailAlreadyRegisteredError', { field: 'newEmail', message }))
   }
-  const { code } = await codeToMail(context, { cid, accountId, purpose: 'email', newEmail }, codeType)
+  const { code, isNew } = await codeToMail(context, { cid, accountId, purpose: 'email', newEmail }, codeType)
+  if (isAccountOver && !isNew) return { isMailed: false }
   await queueEmail(
     db,
     cid,
@@ -146,6 +153,7 @@ export async function mailEmailCode(
     },
     now,
   )
+  return { isMailed: true }
 }
 
 /** Voids the codes mailed to the account's previous e-mail. */
@@ -155,11 +163,12 @@ export async function voidCodes({ db, cid }: Customer, accountId: number): Promi
   await deleteCode(db, cid, accountId, 'organization')
 }
 
-const codeAttempt = ({ now, address, customer }: OrganizationContext, accountId: number) => ({
-  kind: 'e-mail change' as const,
+const codeAttempt = ({ now, address, customer }: OrganizationContext, caller: AccountCaller): Attempt => ({
+  kind: 'e-mail code',
   now,
   address,
-  account: `${customer.cid} e-mail code of ${accountId}`,
+  caller,
+  subject: `${customer.cid} ${caller.accountId}`,
 })
 
 /** Before the transaction, as for the password. */
@@ -168,7 +177,7 @@ export async function prepareEmailChange(
   { password }: { password: string },
 ): Promise<Proof> {
   const credentials = await requireCredentials(context)
-  await checkAttempts(context.db, codeAttempt(context, requireAccount(context.caller).accountId))
+  await checkAttempts(context.db, codeAttempt(context, requireAccount(context.caller)))
   return provePassword(context, credentials, password, 'password')
 }
 
@@ -178,7 +187,7 @@ export async function confirmEmailChange(context: OrganizationContext, code: str
   const { cid } = customer
   const caller = requireAccount(context.caller)
   const { accountId } = caller
-  const reserved = await reserveAttempt(db, codeAttempt(context, accountId))
+  const reserved = await reserveAttempt(db, codeAttempt(context, caller))
   const found = await lockCodeOfAccount(db, cid, accountId, 'email')
   const isGood = found && found.expires_at > now && found.failed_tries < maxCodeTries
   if (!isGood || found.new_email === null || !found.code_hash.equals(hashOf(code.trim()))) {

@@ -14,7 +14,7 @@ import type { Customer, Realm, RequestContext } from '../../../kernel/context/co
 import { confirmEmailOf, findAccountByKey, findPlayer, requireAccountRow, setPassword } from '../accounts/service.ts'
 import { confirmOrganization } from './confirmation.ts'
 import { accountTag } from './identities.ts'
-import { isKnownNetwork } from './known-networks.ts'
+import { isKnownNetwork, rememberNetwork } from './known-networks.ts'
 import { codeToMail, isLongCode } from './mailed-codes.ts'
 import { checkPassword } from './passwords.ts'
 import { deleteResetCodes, lockCodeByHash, lockCodeOfAccount } from './queries.ts'
@@ -135,6 +135,8 @@ export async function confirmPasswordReset(
   const account = await requireAccountRow(customer, found.account_id)
   checkPassword(newPassword, account.email ?? undefined)
   await setPassword(customer, now, account.id, passwordHash)
+  // Strangers who have used up the tries at the password must not keep the owner out here.
+  await rememberNetwork(customer, now, account.id, context.address)
   await confirmEmailOf(customer, now, account.id)
   await deleteResetCodes(db, customer.cid, account.id)
   await revokeSignInsOfAccount(db, customer.cid, account.id, new Date(now))

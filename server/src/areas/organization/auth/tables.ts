@@ -53,7 +53,7 @@ declare module '../../../engines/database/tables.ts' {
 
 export const texts = textColumns({
   pending_accounts: { email: 'owner', password_hash: 'sealed' },
-  sign_ins: { platform: 'owner', device: 'owner', user_agent: 'owner', address: 'owner' },
+  sign_ins: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner' },
   known_networks: { network: 'owner' },
   tokens: { hash: 'sealed', type: 'word' },
   confirmation_codes: { purpose: 'word', new_email: 'owner', code_hash: 'sealed', sealed_code: 'sealed' },

@@ -30,13 +30,13 @@ export function planRoutes(server: Router) {
   )
 
   server.on(listPlanRows, async (context) => {
-    const { query, params, customer, registry } = context
+    const { query, params, customer } = context
     const plan = await apply.requireVisiblePlan(context, params.id)
     const after = readCursor(query.cursor, ['n'])?.n ?? 0
     const rows = await listRows(customer, plan.id, { after, limit: query.limit + 1, failed: query.failed ?? false })
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
-    return { rows: page.map((row) => rowView(row, plan, registry)), next: last ? writeCursor([last.n]) : null }
+    return { rows: page.map((row) => rowView(row, plan, context)), next: last ? writeCursor([last.n]) : null }
   })
 
   server.on(applyPlan, async (context) => {

@@ -4,6 +4,7 @@ import type { ChosenPlayers } from '@regent/contract/player-search'
 import { StatKey } from '@regent/contract/stat-values'
 import { maxStatsOfPlayer, objectIdOf, readObjectId, type StatSpace } from '@regent/contract/stats'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
+import { identifiesPerson } from '../../../kernel/personal-data/stat-masking.ts'
 import { type NewRow, type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan, refuseRows } from '../../../kernel/plans/service.ts'
 import { knownTags } from '../players/service.ts'
@@ -161,7 +162,8 @@ export async function planOfPlayers(context: RealmContext, wanted: OfPlayers): P
   const left = tags.length - rows.length
   const whom = many(rows.length, 'player')
   const words = {
-    set: `Set ${key} to ${String(value).slice(0, 40)} for ${whom}`,
+    // Everybody who sees the audit trail reads the title.
+    set: `Set ${key}${identifiesPerson(key) ? '' : ` to ${String(value).slice(0, 40)}`} for ${whom}`,
     add: `Add ${amount} to ${key} of ${whom}`,
     delete: `Delete ${key} of ${whom}`,
   }[act]

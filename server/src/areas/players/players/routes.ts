@@ -58,8 +58,8 @@ export function playerRoutes(server: Router) {
     return { ...count, ...(count.isExact && { online: await queries.countOnline(realm, new Date(now)) }) }
   })
 
-  server.on(lookUpPlayers, async ({ realm, body, now, can }) => {
-    const masking = maskingFor({ can, realm })
+  server.on(lookUpPlayers, async ({ realm, body, now, can, registry }) => {
+    const masking = maskingFor({ can, realm, registry })
     const ids = [...new Set(body.ids.map(emailKeyOf))]
     const numbers = ids.filter((id) => /^\d{1,16}$/.test(id)).map(Number)
     const found = await queries.selectPlayersByIds(realm, numbers.filter(Number.isSafeInteger), ids)
@@ -75,8 +75,8 @@ export function playerRoutes(server: Router) {
     }
   })
 
-  server.on(getPlayer, async ({ realm, params, now, can }) => {
-    const masking = maskingFor({ can, realm })
+  server.on(getPlayer, async ({ realm, params, now, can, registry }) => {
+    const masking = maskingFor({ can, realm, registry })
     const { account, country, ...row } = await players.requirePlayer(realm, params.player, now)
     // It may come from a stat that is masked without the right.
     const shownCountry = masking.isClear ? { country } : {}

@@ -21,6 +21,7 @@ import { readPart } from '../../../kernel/history/parts.ts'
 import { HistoryTidying } from '../../../kernel/history/tidying.ts'
 import { continueSearch, lockOpenSearch, type OpenSealed } from '../../../kernel/personal-data/mention-search.ts'
 import { givePlayer } from '../../../testing/accounts.ts'
+import { asRowsAre, columnsOf, insertRow } from '../../../testing/inserted-rows.ts'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { moveGuest } from '../../organization/accounts/service.ts'
 
@@ -48,32 +49,6 @@ async function renamedPlayer(app: TestApp) {
   return { id, gamerTag, client, developer, params: { player: id } }
 }
 
-type Column = { name: string; column: string; type: string; isNeeded: boolean; word: string | null }
-
-/** The columns of all tables: whether an insert must name them, and a value that they are limited to. */
-async function columnsOf({ db }: TestApp): Promise<Column[]> {
-  const { rows } = await sql<Column>`
-    select c.relname as name, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
-      a.attnotnull and not a.atthasdef and a.attidentity = '' and a.attgenerated = '' as "isNeeded",
-      (select coalesce((regexp_match(pg_get_constraintdef(k.oid), '''([^'']*)'''))[1],
-                     (regexp_match(pg_get_constraintdef(k.oid), '>=? (\\d+)'))[1])
-       from pg_constraint as k
-       where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as word
-    from pg_class as c join pg_attribute as a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1, a.attnum
-  `.execute(db)
-  return rows
-}
-
-/** Some value of a type; of a number, the next one. */
-function filler(type: string, n: number): string {
-  if (type.endsWith('[]')) return '{}'
-  if (/^(integer|bigint|smallint|numeric|double|real)/.test(type)) return String(n)
-  if (/^(timestamp|date)/.test(type)) return '2026-01-01'
-  const values: Record<string, string> = { boolean: 'false', jsonb: '{}', json: '{}', bytea: '\\x00' }
-  return values[type] ?? (type === 'uuid' ? '00000000-0000-4000-8000-000000000001' : 'x')
-}
-
 /** A text with all names, as the type of a column holds it. */
 function naming(type: string, names: readonly string[]): string {
   const text = `About ${names.join(', ')}.`
@@ -85,26 +60,23 @@ function naming(type: string, names: readonly string[]): string {
 
 /** Inserts a row into each searched table, in two realms, with the names in each of its columns that are masked. */
 async function plantEverywhere(app: TestApp, names: readonly string[]): Promise<number> {
-  const columns = await columnsOf(app)
+  const columns = await columnsOf(app.db)
   let rows = 0
   for (const { table, columns: searched } of registry.texts.searched) {
     const masked = new Set(searched.filter((one) => one.isMasked).map((one) => one.name))
     if (masked.size === 0) continue
     const own = columns.filter(({ name }) => name === table)
-    const named = own.filter(({ column, isNeeded }) => isNeeded || masked.has(column) || column === 'cid')
     const isOfRealm = own.some(({ column }) => column === 'pid')
     for (const pid of isOfRealm ? [app.pid, app.staging] : [app.pid]) {
-      const given = ({ column, type, word }: Column) => {
-        if (column === 'cid') return String(app.cid)
-        if (column === 'pid') return pid
-        // Each row differs, also in keys.
-        if (masked.has(column)) return naming(type, names)
-        return word ?? filler(type, 30_000 + rows)
-      }
-      await sql`insert into ${sql.table(table)} (${sql.join(named.map(({ column }) => sql.ref(column)))})
-        overriding system value values (${sql.join(
-          named.map((column) => sql`${given(column)}::${sql.raw(column.type)}`),
-        )})`.execute(app.db)
+      const named = own.filter(({ column }) => masked.has(column))
+      const values = new Map([
+        ...named.map(({ column, type }) => [column, naming(type, names)] as const),
+        ...([
+          ['cid', String(app.cid)],
+          ['pid', pid],
+        ] as const),
+      ])
+      await insertRow(app.db, columns, { table, values, n: 30_000 + rows })
       rows += 1
     }
   }
@@ -113,7 +85,7 @@ async function plantEverywhere(app: TestApp, names: readonly string[]): Promise<
 
 /** The tables that still contain one of the names. */
 async function tablesNaming(app: TestApp, names: readonly string[]): Promise<string[]> {
-  const tables = [...new Set((await columnsOf(app)).map(({ name }) => name))]
+  const tables = [...new Set((await columnsOf(app.db)).map(({ name }) => name))]
   const found: string[] = []
   for (const name of tables) {
     const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} as t`.execute(app.db)
@@ -152,12 +124,7 @@ test('a forgotten player is named in no column of any table and in no file of hi
   await app.moveHistory()
   const db = app.db
   // Rows are inserted as they are: nothing refers to them, and no rule of a table is meant here.
-  const planted = await db.connection().execute(async (connection) => {
-    await sql`set session_replication_role = replica`.execute(connection)
-    const count = await plantEverywhere({ ...app, db: connection }, names)
-    await sql`set session_replication_role = default`.execute(connection)
-    return count
-  })
+  const planted = await asRowsAre(db, (connection) => plantEverywhere({ ...app, db: connection }, names))
   expect(planted).toBeGreaterThan(110)
   await developer.call(forgetPlayer, { params: { id } })
   expect((await developer.call(getProfile, { params })).mentions).toEqual({ started: app.now(), masked: 0 })

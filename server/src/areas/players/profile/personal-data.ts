@@ -5,7 +5,7 @@ import { previewMentions } from '../../../kernel/personal-data/mention-search.ts
 import type { PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
 import { present } from '../../../kernel/present.ts'
 import { formerNamesOf, requireAccountRow } from '../../organization/accounts/service.ts'
-import { eraseAccount } from './queries.ts'
+import { eraseAccount, selectNewEmails } from './queries.ts'
 
 export const account: PersonalPart = {
   name: 'account',
@@ -13,7 +13,9 @@ export const account: PersonalPart = {
   async list({ customer }, { accountId }) {
     const { email, language, country, user_name: userName, ...row } = await requireAccountRow(customer, accountId)
     const fields = { email, userName, language, country, password: row.password_hash === null ? null : 'set' }
-    return Object.entries(fields).flatMap(([field, value]) => (value === null ? [] : [{ field, value }]))
+    const newEmails = (await selectNewEmails(customer, accountId)).map((value) => ({ field: 'newEmail', value }))
+    const held = Object.entries(fields).flatMap(([field, value]) => (value === null ? [] : [{ field, value }]))
+    return [...held, ...newEmails]
   },
   erase: ({ customer, now }, { accountId }) => eraseAccount(customer, accountId, new Date(now)),
 }

@@ -198,6 +198,20 @@ test('a code is mailed to a new e-mail, and nothing changes until the player con
   expect(entry).toMatchObject({ subject: 'mailed-code', after: { mailedTo: 'next@players.test' } })
 })
 
+test('a code that is not mailed again, after many mails to the e-mail, is not in the audit trail either', async () => {
+  const app = await testApp()
+  const [first, second] = [await app.as('developer'), await app.as('developer')]
+  const player = await givePlayer(app, { email: 'before@players.test', password: 'correct horse battery' })
+  const input = { params: { player }, body: { newEmail: 'after@players.test' } }
+  for (let n = 0; n < 12; n += 1) {
+    const by = n % 2 === 0 ? first : second
+    expect(await by.send(mailEmailCode, input, { address: `203.0.113.${n}` })).toMatchObject({ status: 200 })
+  }
+  const mails = app.db.selectFrom('emails').select('id').where('cid', '=', app.cid)
+  expect(await mails.where('recipient', '=', 'after@players.test').execute()).toHaveLength(10)
+  expect((await entriesOf(first)).filter(({ subject }) => subject === 'mailed-code')).toHaveLength(10)
+})
+
 test('who has no password has nothing to confirm a code with', async () => {
   const app = await testApp()
   const developer = await app.as('developer')

@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
 import type { Profile } from '@regent/contract/profile'
 import type { Customer, ScopedContext } from '../../../kernel/context/context.ts'
-import { maskEmail, maskingFor } from '../../../kernel/personal-data/masking.ts'
+import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { findSearch } from '../../../kernel/personal-data/mention-search.ts'
 import { present } from '../../../kernel/present.ts'
 import { requireAccountRow } from '../../organization/accounts/service.ts'
@@ -23,7 +23,7 @@ export async function readProfile(context: ScopedContext, id: number): Promise<P
     await queries.selectForgetting(customer, id),
     await findSearch(customer, id),
   ]
-  const { isClear } = maskingFor(context)
+  const { isClear, column } = maskingFor(context)
   context.setVersion(account.version)
   return {
     accountId: id,
@@ -31,7 +31,7 @@ export async function readProfile(context: ScopedContext, id: number): Promise<P
     isClear,
     hasPassword: account.password_hash !== null,
     ...(code?.new_email && {
-      emailChange: { newEmail: isClear ? code.new_email : maskEmail(code.new_email), expires: code.expires_at },
+      emailChange: { newEmail: column('confirmation_codes.new_email', code.new_email), expires: code.expires_at },
     }),
     ...(forgetting && {
       forgetting: {

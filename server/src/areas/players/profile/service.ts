@@ -171,7 +171,8 @@ export async function mailEmailCodeTo(
 ): Promise<void> {
   const { account, gamerTag } = await lockChangeable(context, id, 'change-email player-profile')
   if (account.email === null || account.password_hash === null) throw new ApiError('NoCredentials')
-  await mailEmailCode(context, { accountId: id, email: account.email }, change)
+  const { isMailed } = await mailEmailCode(context, { accountId: id, email: account.email }, change)
+  if (!isMailed) return context.unchanged()
   const { seal } = await personalSeal(context, id)
   context.change({
     subject: 'mailed-code',

@@ -1,6 +1,6 @@
 import { area } from '../../../kernel/area.ts'
 import { tellEndedSessions } from './ended.ts'
-import { sessions as sessionsData } from './personal-data.ts'
+import { platforms, sessions as sessionsData } from './personal-data.ts'
 import { sweepSessions } from './sweep.ts'
 import { texts } from './tables.ts'
 import { sessions } from './timeline.ts'
@@ -10,7 +10,7 @@ export const sessionsArea = area({
   name: 'sessions',
   texts,
   timeline: { session: sessions },
-  personalData: [sessionsData],
+  personalData: [sessionsData, platforms],
   sample: { remember: async (player) => (await import('./sample.ts')).rememberSessions(player) },
   jobs: ({ jobs, services }) => {
     countSessionsDaily(jobs)

@@ -1,7 +1,7 @@
 import type { OnlineStatus, Session } from '@regent/contract/sessions'
 import { isOnline } from '../../../directory/players/online.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
-import { maskText } from '../../../kernel/personal-data/masking.ts'
+import type { MaskingPolicy } from '../../../kernel/personal-data/masking.ts'
 import type { selectPresence } from './presence-queries.ts'
 import { type SessionRow, selectPlayer, selectStarts } from './queries.ts'
 import { dayOf } from './service.ts'
@@ -44,7 +44,7 @@ const localDate = (at: Date) => ({
  * A session as staff see it; a running one lasts until its client was last heard from. The device may be a sign-in key,
  * so it is shown only to those who may edit the profile.
  */
-export function sessionView(row: SessionRow, seenAt: number, seesPersonal: boolean): Session {
+export function sessionView(row: SessionRow, seenAt: number, { column }: Pick<MaskingPolicy, 'column'>): Session {
   const until = row.ended_at ?? Math.max(row.started_at, seenAt)
   return {
     id: row.id,
@@ -53,13 +53,13 @@ export function sessionView(row: SessionRow, seenAt: number, seesPersonal: boole
     ending: row.ending ?? undefined,
     lengthMs: until - row.started_at,
     via: row.via,
-    platform: row.platform ?? undefined,
-    device: row.device === null ? undefined : seesPersonal ? row.device : maskText(row.device),
-    locale: row.locale ?? undefined,
-    language: row.language ?? undefined,
-    source: row.source ?? undefined,
-    shard: row.shard ?? undefined,
-    clientVersion: row.client_version ?? undefined,
+    platform: column('sessions.platform', row.platform) ?? undefined,
+    device: column('sessions.device', row.device) ?? undefined,
+    locale: column('sessions.locale', row.locale) ?? undefined,
+    language: column('sessions.language', row.language) ?? undefined,
+    source: column('sessions.source', row.source) ?? undefined,
+    shard: column('sessions.shard', row.shard) ?? undefined,
+    clientVersion: column('sessions.client_version', row.client_version) ?? undefined,
   }
 }
 

@@ -240,6 +240,15 @@ export const selectSessionsOfPlayers = (db: Db, players: Players) =>
     .orderBy('started_at')
     .execute()
 
+export const selectPlatforms = (db: Db, players: Players) =>
+  db
+    .selectFrom('players')
+    .select(['pid', 'gamer_tag as gamerTag', 'platform'])
+    .where(ofPlayers(players))
+    .where('platform', 'is not', null)
+    .orderBy('pid')
+    .execute()
+
 /** Erases from players' sessions every word that the client said; their times stay. */
 export async function anonymizeSessions(db: Db, players: Players): Promise<void> {
   await db

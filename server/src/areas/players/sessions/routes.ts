@@ -83,8 +83,9 @@ export function sessionRoutes(server: Router, presence: Presence) {
     return month
   })
 
-  server.on(listSessions, async ({ realm, query, can }) => {
-    const { isClear } = maskingFor({ can, realm })
+  server.on(listSessions, async (context) => {
+    const { realm, query } = context
+    const masking = maskingFor(context)
     const player = await queries.selectPlayer(realm, query.player)
     if (!player) throw new ApiError('PlayerNotFound', { field: 'player' })
     const after = readCursor(query.cursor, ['startedAt', 'id'])
@@ -93,7 +94,7 @@ export function sessionRoutes(server: Router, presence: Presence) {
     const page = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? page.at(-1) : undefined
     return {
-      rows: page.map((row) => sessionView(row, player.last_seen_at ?? 0, isClear)),
+      rows: page.map((row) => sessionView(row, player.last_seen_at ?? 0, masking)),
       next: last ? writeCursor([last.started_at, last.id]) : null,
     }
   })

@@ -1,4 +1,4 @@
-import { parseJson } from '@regent/contract/json-depth'
+import { parseJsonWithDigits } from '@regent/contract/exact-numbers'
 import { gameReportedStats } from '@regent/contract/stats'
 import type { SessionFacts } from './queries.ts'
 
@@ -91,7 +91,7 @@ const kindFields = ['type', 'context', 'event', 'action', 'message', 'kind', 'to
 export function readSocketStart(text: string): SessionFacts | undefined {
   let message: unknown
   try {
-    message = parseJson(text)
+    message = parseJsonWithDigits(text)
   } catch {
     return text.trim() === 'session-start' ? {} : undefined
   }

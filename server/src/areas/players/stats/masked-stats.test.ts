@@ -1,3 +1,6 @@
+import { getAuditEntry, listAuditEntries } from '@regent/contract/audit'
+import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
+import { listPlanRows } from '@regent/contract/plans'
 import { listPlayers } from '@regent/contract/players'
 import { searchStats, searchStatsExtended } from '@regent/contract/players-stat-search'
 import { getClientStats, getClientStatsBatch, getStats, setStats } from '@regent/contract/stats'
@@ -75,4 +78,32 @@ test('an extended search answers the named stats of whom it finds, masked as any
   const found = async (by: Actor) => (await by.call(searchStatsExtended, { body })).gamerStats
   expect(await found(developer)).toEqual({ [client.gamerTag]: { [name]: value, Email: personal.Email } })
   expect(await found(tester)).toEqual({ [client.gamerTag]: { [name]: value, Email: masked.Email } })
+})
+
+test('the audit trail and plans show changes of such a stat masked, and of others in clear', async () => {
+  const { developer, tester, client } = await playerWithPersonalStats()
+  const plan = async (key: string, value: string) => {
+    const players = { gamerTags: [client.gamerTag] }
+    const body = { players, space: 'game.private' as const, key, act: 'set' as const, value }
+    return (await developer.call(planStatsOfPlayers, { body })).plan
+  }
+  const plans = [await plan('Email', 'new@players.test'), await plan('LEVEL', '8')]
+  expect(plans.map(({ title }) => title)).toEqual(['Set Email for 1 player', 'Set LEVEL to 8 for 1 player'])
+  const seen = async (by: Actor) => {
+    const { rows } = await by.call(listAuditEntries, { query: { subject: 'stat', gamerTag: client.gamerTag } })
+    const entry = rows.find(({ subjectId }) => subjectId === `${objectId('game.private', client.gamerTag)}/Email`)
+    const { undo } = await by.call(getAuditEntry, { params: { id: entry?.id ?? 0 } })
+    const planned = await Promise.all(plans.map(({ id }) => by.call(listPlanRows, { params: { id } })))
+    const changes = planned.flatMap(({ rows: all }) => all.map(({ before, after }) => [before, after]))
+    return [entry?.after, undo.fields[0]?.after, undo.fields[0]?.now, ...changes]
+  }
+  const clear = personal.Email
+  expect(await seen(developer)).toEqual([clear, clear, clear, [clear, 'new@players.test'], ['7', '8']])
+  expect(await seen(tester)).toEqual([
+    masked.Email,
+    masked.Email,
+    masked.Email,
+    [masked.Email, 'n•••@p•••.test'],
+    ['7', '8'],
+  ])
 })

@@ -2,22 +2,19 @@ import { readObjectId, type StatSpace } from '@regent/contract/stats'
 import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import type { DataSubject, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'
+import { identifiesPerson } from '../../../kernel/personal-data/stat-masking.ts'
 import { deleteStatsOfPlayers, selectStatsOfPlayers } from './queries.ts'
 
-/** Stats of the studio that identify or locate somebody: addresses, advertising ids, places, devices. */
-const personalKeys = new Set(
-  ['ip', 'ip_address', 'advertising_id', 'idfa', 'idfv', 'gaid', 'locale', 'device', 'device_id', 'thorium_game_device']
-    .concat(['language', 'email', 'e_mail', 'user_name', 'username', 'name', 'alias', 'country', 'city', 'timezone'])
-    .concat(['third_party_id', 'push_token'])
-    // The words of a session: any client may have written anything there.
-    .concat(['thorium_game_platform', 'thorium_game_source', 'platform', 'client_version']),
-)
+/** Stats of the studio that are about a person without identifying them: erased, but not masked. In small letters. */
+const factKeys = new Set([
+  ...['locale', 'language', 'name', 'alias', 'country', 'city', 'timezone'],
+  // The words of a session: any client may have written anything there.
+  ...['thorium_game_platform', 'thorium_game_source', 'platform', 'client_version'],
+])
 
 /** Whether forgetting a player erases a stat: all stats written by the client, and the studio's personal ones. */
-export function isPersonalStat(space: StatSpace, key: string): boolean {
-  const name = key.toLowerCase()
-  return space.startsWith('client.') || name.startsWith('geo_') || personalKeys.has(name)
-}
+export const isPersonalStat = (space: StatSpace, key: string): boolean =>
+  space.startsWith('client.') || identifiesPerson(key) || factKeys.has(key.toLowerCase()) || /^geo_/i.test(key)
 
 async function listStats(
   { customer: { db } }: OrganizationContext,

@@ -8,8 +8,9 @@ import * as suspensions from './service.ts'
 export function suspensionRoutes(server: Router) {
   server.on(suspendPlayer, (context) => suspensions.suspend(context, context.body.player, context.body))
 
-  server.on(listSuspensions, async ({ realm, query, now, can }) => {
-    const { isClear } = maskingFor({ can, realm })
+  server.on(listSuspensions, async (context) => {
+    const { realm, query, now } = context
+    const masking = maskingFor(context)
     const after = readCursor(query.cursor, ['suspendedAt', 'id'])
     const heldAt = query.current ? new Date(now) : undefined
     const order = readSort(query.sort).direction
@@ -18,7 +19,7 @@ export function suspensionRoutes(server: Router) {
     const shown = rows.slice(0, query.limit)
     const last = rows.length > query.limit ? shown.at(-1) : undefined
     return {
-      rows: shown.map((row) => suspensions.suspensionView(row, now, isClear)),
+      rows: shown.map((row) => suspensions.suspensionView(row, now, masking)),
       next: last ? writeCursor([last.suspended_at, last.id]) : null,
     }
   })

@@ -4,7 +4,7 @@ import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
-import { maskEmail, maskingFor } from '../../../kernel/personal-data/masking.ts'
+import { type MaskingPolicy, maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { present } from '../../../kernel/present.ts'
 import { accountTag } from '../../organization/auth/identities.ts'
 import { suspended } from '../../organization/auth/suspension.ts'
@@ -28,8 +28,7 @@ export async function suspend(context: RealmContext, gamerTag: number, terms: Te
   const accountId = await queries.lockPlayer(realm, gamerTag)
   if (accountId === undefined) throw new ApiError('PlayerNotFound', { field: 'player' })
   const current = await queries.selectCurrent(realm, gamerTag, new Date(now))
-  if (current)
-    throw new ApiError('AlreadySuspended', { current: suspensionView(current, now, maskingFor(context).isClear) })
+  if (current) throw new ApiError('AlreadySuspended', { current: suspensionView(current, now, maskingFor(context)) })
   const id = newId()
   const message = terms.message || undefined
   const by = operatorOf(context)
@@ -106,11 +105,15 @@ async function requireView(context: RealmContext, id: number): Promise<Suspensio
   const { realm, now } = context
   const row = await queries.selectSuspension(realm, id)
   if (!row) throw new ApiError('SuspensionNotFound')
-  return suspensionView(row, now, maskingFor(context).isClear)
+  return suspensionView(row, now, maskingFor(context))
 }
 
 /** A suspension as staff see it; the e-mail is shown only to those who may edit the profile. */
-export function suspensionView(row: queries.SuspensionRow, now: number, seesPersonal: boolean): Suspension {
+export function suspensionView(
+  row: queries.SuspensionRow,
+  now: number,
+  masking: Pick<MaskingPolicy, 'column'>,
+): Suspension {
   const isOver = row.until !== null && row.until <= now
   const person = (id: number | null, email: string | null) =>
     id === null ? undefined : { accountId: id, ...present({ email }) }
@@ -118,7 +121,7 @@ export function suspensionView(row: queries.SuspensionRow, now: number, seesPers
     id: row.id,
     gamerTag: row.gamer_tag,
     accountId: row.account_id,
-    email: row.email === null ? undefined : seesPersonal ? row.email : maskEmail(row.email),
+    email: masking.column('accounts.email', row.email) ?? undefined,
     suspendedAt: row.suspended_at,
     until: row.until ?? undefined,
     reason: row.reason,
