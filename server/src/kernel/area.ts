@@ -17,7 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry as MetricsRegistry } from 'prom-client'
 import type { Db } from '../engines/database/database.ts'
 import type { NotifyHub } from '../engines/database/notify.ts'
-import type { TextColumns } from '../engines/database/text-columns.ts'
+import type { OwnedTables } from '../engines/database/owned-tables.ts'
 import type { EngineLog } from '../engines/engine-log.ts'
 import type { StoredFile } from '../engines/files/files.ts'
 import type { Jobs } from '../engines/jobs/jobs.ts'
@@ -33,7 +33,6 @@ import type { CopyPart } from './copying/copy-part.ts'
 import type { DraftKind } from './drafts/draft-kind.ts'
 import type { Giver } from './giving/giver.ts'
 import type { Router } from './http/router.ts'
-import { kernelTexts } from './kernel-texts.ts'
 import type { NeedSource } from './needs/need-source.ts'
 import type { PersonalPart } from './personal-data/personal-part.ts'
 import { textRegister } from './personal-data/text-register.ts'
@@ -42,6 +41,7 @@ import type { RunbookStepRule } from './runbooks/runbook-step.ts'
 import type { SamplePart } from './sample/sample-realm.ts'
 import type { NameSource } from './search/name-source.ts'
 import type { SearchSource } from './search/search-source.ts'
+import { tablesBelowAreas } from './tables-below-areas.ts'
 import type { TimelineSource } from './timeline/timeline-source.ts'
 import type { WhySource } from './why/why-source.ts'
 import type { Services } from './write/write.ts'
@@ -67,8 +67,8 @@ export type Area = {
   /** What the rights are over that it introduces; the contract says which role has them. */
   rights?: readonly RightSubject[]
   routes?: (server: Router, services: Services) => void
-  /** Whether the text columns of its tables may name a person: export, masking and forgetting follow it. */
-  texts?: TextColumns
+  /** The tables that it owns: whose SQL may name them, and which of their columns may name a person. */
+  tables?: OwnedTables
   /** Serves addresses that are not in the contract: files, streams, calls that are passed on. */
   serve?: (app: FastifyInstance, served: Served) => void | Promise<void>
   /** Called when a client has uploaded a file by a link, under a key that begins with the area's name. */
@@ -221,7 +221,7 @@ export function registryOf(areas: readonly Area[]): Registry {
       areas.map((one) => one.contentTypes ?? {}),
     ),
     personalData,
-    texts: textRegister([...kernelTexts, ...areas.map(({ texts = {} }) => texts)]),
+    texts: textRegister([...tablesBelowAreas, ...areas.map(({ tables = {} }) => tables)]),
     hooks: hooksOf(areas),
   }
 }

@@ -1,7 +1,6 @@
 import type { Handle } from '../../engines/database/database.ts'
-import { sharedTables } from '../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 import type { Customer as CustomerOf, Realm as RealmOf } from '../scope.ts'
 
 type Role = 'tester' | 'developer' | 'admin'
@@ -52,30 +51,20 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   accounts: {
-    email: 'owner',
-    password_hash: 'sealed',
-    role: 'word',
-    realm_roles: 'id',
-    language: 'fact',
-    country: 'fact',
-    user_name: 'owner',
-    device_ids: 'owner',
-    third_parties: 'owner',
-    external: 'owner',
-  },
-  sign_in_keys: { kind: 'word', key: 'owner' },
-  former_names: { value: 'owner' },
-})
-
-/** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'accounts' | 'former_names' | 'players' | 'sign_in_keys'>
-export type Customer = CustomerOf<Db>
-export type Realm = RealmOf<Db>
-
-export const shared = sharedTables({
-  accounts: {
+    texts: {
+      email: 'owner',
+      password_hash: 'sealed',
+      role: 'word',
+      realm_roles: 'id',
+      language: 'fact',
+      country: 'fact',
+      user_name: 'owner',
+      device_ids: 'owner',
+      third_parties: 'owner',
+      external: 'owner',
+    },
     readBy: [
       'areas/analyze/analytics',
       'areas/communicate/announcements',
@@ -112,6 +101,15 @@ export const shared = sharedTables({
     ],
     writtenBy: ['areas/organization/admin-users', 'areas/players/profile'],
   },
-  former_names: { writtenBy: ['areas/players/profile'] },
-  sign_in_keys: { readBy: ['areas/players/players'], writtenBy: ['areas/players/profile'] },
+  sign_in_keys: {
+    texts: { kind: 'word', key: 'owner' },
+    readBy: ['areas/players/players'],
+    writtenBy: ['areas/players/profile'],
+  },
+  former_names: { texts: { value: 'owner' }, writtenBy: ['areas/players/profile'] },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'accounts' | 'former_names' | 'players' | 'sign_in_keys'>
+export type Customer = CustomerOf<Db>
+export type Realm = RealmOf<Db>

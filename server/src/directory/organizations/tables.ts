@@ -1,8 +1,7 @@
 import type { JSONColumnType } from 'kysely'
 import type { Handle } from '../../engines/database/database.ts'
-import { sharedTables } from '../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The table of organizations. */
 declare module '../../engines/database/tables.ts' {
@@ -18,14 +17,13 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({ customers: { alias: 'studio', name: 'studio', sign_up: 'studio' } })
-
-/** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'customers' | 'realms'>
-
-export const shared = sharedTables({
+export const tables = ownedTables({
   customers: {
+    texts: { alias: 'studio', name: 'studio', sign_up: 'studio' },
     readBy: ['areas/communicate/emails', 'areas/operate/microservices', 'kernel/audit', 'kernel/http'],
     writtenBy: ['areas/organization/auth'],
   },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'customers' | 'realms'>

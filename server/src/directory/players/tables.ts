@@ -1,8 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Handle } from '../../engines/database/database.ts'
-import { sharedTables } from '../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of the players of each realm, and of their suspensions, which every request of a player reads. */
 declare module '../../engines/database/tables.ts' {
@@ -39,16 +38,9 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  players: { platform: 'fact', fact_language: 'fact', fact_country: 'fact', fact_platform: 'fact' },
-  suspensions: { reason: 'mention', message: 'mention' },
-})
-
-/** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'players' | 'suspensions'>
-
-export const shared = sharedTables({
+export const tables = ownedTables({
   players: {
+    texts: { platform: 'fact', fact_language: 'fact', fact_country: 'fact', fact_platform: 'fact' },
     readBy: [
       'areas/communicate/campaigns',
       'areas/communicate/emails',
@@ -68,7 +60,11 @@ export const shared = sharedTables({
     writtenBy: ['areas/players/sessions', 'directory/accounts'],
   },
   suspensions: {
+    texts: { reason: 'mention', message: 'mention' },
     readBy: ['areas/organization/auth', 'areas/players/players'],
     writtenBy: ['areas/players/suspensions'],
   },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'players' | 'suspensions'>

@@ -1,7 +1,6 @@
 import type { Handle } from '../../engines/database/database.ts'
-import { sharedTables } from '../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 import type { Customer as CustomerOf } from '../scope.ts'
 
 /** The table of realms. */
@@ -22,16 +21,9 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  realms: { parent_pid: 'id', root_pid: 'id', name: 'studio', secret: 'sealed' },
-})
-
-/** The database with the tables that the SQL of this module names. */
-export type Db = Handle<'realms'>
-export type Customer = CustomerOf<Db>
-
-export const shared = sharedTables({
+export const tables = ownedTables({
   realms: {
+    texts: { parent_pid: 'id', root_pid: 'id', name: 'studio', secret: 'sealed' },
     readBy: [
       'areas/analyze/analytics',
       'areas/communicate/campaigns',
@@ -50,3 +42,7 @@ export const shared = sharedTables({
     ],
   },
 })
+
+/** The database with the tables that the SQL of this module names. */
+export type Db = Handle<'realms'>
+export type Customer = CustomerOf<Db>

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { syncFolderNow } from '../files/durable.ts'
+import { syncFolderNow } from '../durable.ts'
 import { readOrCreateSecret } from '../secrets/secret-file.ts'
 import type { Binaries } from './binaries.ts'
 import { EngineError } from './engine-error.ts'

@@ -1,7 +1,6 @@
 import type { Handle } from '../database/database.ts'
-import { sharedTables } from '../database/shared-tables.ts'
+import { ownedTables } from '../database/owned-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../database/tables.ts'
-import { textColumns } from '../database/text-columns.ts'
 
 /** The outbox of e-mails. */
 declare module '../database/tables.ts' {
@@ -28,23 +27,22 @@ declare module '../database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   emails: {
-    recipient: 'owner',
-    subject: 'mention',
-    body: 'mention',
-    html: 'mention',
-    last_error: 'mention',
-    code: 'sealed',
-    sender: 'studio',
-    reply_to: 'studio',
-    unsubscribe_url: 'id',
+    texts: {
+      recipient: 'owner',
+      subject: 'mention',
+      body: 'mention',
+      html: 'mention',
+      last_error: 'mention',
+      code: 'sealed',
+      sender: 'studio',
+      reply_to: 'studio',
+      unsubscribe_url: 'id',
+    },
+    readBy: ['areas/communicate/campaigns', 'areas/organization/admin-users'],
   },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'emails'>
-
-export const shared = sharedTables({
-  emails: { readBy: ['areas/communicate/campaigns', 'areas/organization/admin-users'] },
-})

@@ -3,8 +3,8 @@ import type { Dirent } from 'node:fs'
 import { link, open, readdir, rm, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
+import { makeFolder, syncFolder } from '../durable.ts'
 import { verified } from './checksum.ts'
-import { makeFolder, syncFolder } from './durable.ts'
 import { FileExists, type Files, FileTooLarge, requireKey } from './files.ts'
 
 /** Folders that are remembered as durable; the rest is synced again. */

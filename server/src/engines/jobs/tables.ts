@@ -1,8 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Handle } from '../database/database.ts'
-import { sharedTables } from '../database/shared-tables.ts'
+import { ownedTables } from '../database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../database/tables.ts'
-import { textColumns } from '../database/text-columns.ts'
 import type { Trigger } from './triggers.ts'
 
 /** The tables of jobs and of their runs. */
@@ -43,14 +42,13 @@ declare module '../database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  jobs: { kind: 'word', unique_key: 'id', payload: 'mention', triggers: 'word' },
-  job_runs: { kind: 'word', state: 'word', leased_by: 'id', result: 'mention', error: 'mention' },
+export const tables = ownedTables({
+  jobs: { texts: { kind: 'word', unique_key: 'id', payload: 'mention', triggers: 'word' } },
+  job_runs: {
+    texts: { kind: 'word', state: 'word', leased_by: 'id', result: 'mention', error: 'mention' },
+    readBy: ['kernel/plans'],
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'job_runs' | 'jobs'>
-
-export const shared = sharedTables({
-  job_runs: { readBy: ['kernel/plans'] },
-})

@@ -1,7 +1,6 @@
 import type { Handle } from '../database/database.ts'
-import { sharedTables } from '../database/shared-tables.ts'
+import { ownedTables } from '../database/owned-tables.ts'
 import type { Time } from '../database/tables.ts'
-import { textColumns } from '../database/text-columns.ts'
 
 /** The tables of servers and of the connections of players to them. */
 declare module '../database/tables.ts' {
@@ -11,15 +10,10 @@ declare module '../database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  servers: { id: 'id' },
-  connections: { server_id: 'id' },
+export const tables = ownedTables({
+  servers: { texts: { id: 'id' }, readBy: ['areas/players/sessions'] },
+  connections: { texts: { server_id: 'id' }, readBy: ['areas/players/sessions'] },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'connections' | 'servers'>
-
-export const shared = sharedTables({
-  connections: { readBy: ['areas/players/sessions'] },
-  servers: { readBy: ['areas/players/sessions'] },
-})

@@ -1,6 +1,6 @@
 import { linkSync, readFileSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { syncFolderNow, writeSynced } from '../files/durable.ts'
+import { syncFolderNow, writeSynced } from '../durable.ts'
 
 /**
  * Reads a secret file that only the server's user may read; the first start creates it. The complete file is linked

@@ -2,8 +2,8 @@ import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/approv
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Customer as CustomerOf, Realm as RealmOf, RealmRef as RealmRefOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of approvals: the rules of realms, what is asked, who decided, and what was given of budgets. */
 declare module '../../engines/database/tables.ts' {
@@ -46,18 +46,20 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  approval_rules: { rules: 'word' },
+export const tables = ownedTables({
+  approval_rules: { texts: { rules: 'word' } },
   approval_requests: {
-    subject: 'word',
-    title: 'mention',
-    hash: 'sealed',
-    message: 'mention',
-    state: 'word',
-    told: 'word',
+    texts: {
+      subject: 'word',
+      title: 'mention',
+      hash: 'sealed',
+      message: 'mention',
+      state: 'word',
+      told: 'word',
+    },
   },
-  approval_reviewers: { decision: 'word', comment: 'mention', hash: 'sealed' },
-  grant_spending: { symbol: 'symbol' },
+  approval_reviewers: { texts: { decision: 'word', comment: 'mention', hash: 'sealed' } },
+  grant_spending: { texts: { symbol: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -1,6 +1,6 @@
 import type { Handle } from '../../engines/database/database.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Time } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** Failures by account and by address, per window of time. */
 declare module '../../engines/database/tables.ts' {
@@ -9,8 +9,8 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  failed_attempts: { key: 'owner' },
+export const tables = ownedTables({
+  failed_attempts: { texts: { key: 'owner' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -1,9 +1,8 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Customer as CustomerOf, Realm as RealmOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'
-import { sharedTables } from '../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, Time } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of the audit trail, and of the keys that encrypt personal values in it. */
 declare module '../../engines/database/tables.ts' {
@@ -30,16 +29,19 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  account_keys: { key: 'sealed' },
+export const tables = ownedTables({
+  account_keys: { texts: { key: 'sealed' } },
   audit_entries: {
-    role: 'word',
-    action: 'word',
-    subject: 'word',
-    subject_id: 'mention',
-    before: 'trail',
-    after: 'trail',
-    request_id: 'id',
+    texts: {
+      role: 'word',
+      action: 'word',
+      subject: 'word',
+      subject_id: 'mention',
+      before: 'trail',
+      after: 'trail',
+      request_id: 'id',
+    },
+    readBy: ['kernel/approvals'],
   },
 })
 
@@ -47,7 +49,3 @@ export const texts = textColumns({
 export type Db = Handle<'account_keys' | 'accounts' | 'audit_entries' | 'customers'>
 export type Customer = CustomerOf<Db>
 export type Realm = RealmOf<Db>
-
-export const shared = sharedTables({
-  audit_entries: { readBy: ['kernel/approvals'] },
-})

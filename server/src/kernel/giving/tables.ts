@@ -2,9 +2,8 @@ import type { RewardSource } from '@regent/contract/reward-sources'
 import type { GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'
-import { sharedTables } from '../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** A call of a service that is a reward; `id` is the same for all tries of it. */
 export type RewardCall = { id: number; count: number; body?: unknown }
@@ -29,14 +28,13 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  ungiven_rewards: { source: 'word', reference: 'symbol', symbol: 'symbol', reason: 'mention', call: 'mention' },
+export const tables = ownedTables({
+  ungiven_rewards: {
+    texts: { source: 'word', reference: 'symbol', symbol: 'symbol', reason: 'mention', call: 'mention' },
+    writtenBy: ['areas/monetize/ungiven-rewards'],
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'ungiven_rewards'>
 export type RealmRef = RealmRefOf<Db>
-
-export const shared = sharedTables({
-  ungiven_rewards: { writtenBy: ['areas/monetize/ungiven-rewards'] },
-})

@@ -2,8 +2,8 @@ import type { EventNameState } from '@regent/contract/analytics-names'
 import type { DayMeasure } from '@regent/contract/figures'
 import type { GeneratedAlways } from 'kysely'
 import type { Handle } from '../../engines/database/database.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 
 type EventFields = Record<string, string | number | boolean>
 
@@ -76,16 +76,19 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  history_events: { namespace: 'symbol', fields: 'mention' },
-  history_event_ids: { id: 'sealed' },
-  history_names: { name: 'mention', field: 'mention', state: 'word' },
-  history_name_reports: { name: 'fact', field: 'fact' },
-  history_batches: { events: 'fixed' },
-  history_days: { measure: 'word', key: 'mention' },
-  history_parts: { file_key: 'id' },
-  history_old_files: { file_key: 'id' },
-  history_owner: { server_id: 'id', trouble: 'studio', address: 'studio', place: 'studio' },
+export const tables = ownedTables({
+  history_events: { texts: { namespace: 'symbol', fields: 'mention' } },
+  history_names: { texts: { name: 'mention', field: 'mention', state: 'word' } },
+  history_name_reports: { texts: { name: 'fact', field: 'fact' } },
+  history_unread_names: {},
+  history_event_ids: { texts: { id: 'sealed' } },
+  history_batches: { texts: { events: 'fixed' } },
+  history_days: { texts: { measure: 'word', key: 'mention' } },
+  history_payers: {},
+  history_parts: { texts: { file_key: 'id' } },
+  history_forgotten: {},
+  history_old_files: { texts: { file_key: 'id' } },
+  history_owner: { texts: { server_id: 'id', trouble: 'studio', address: 'studio', place: 'studio' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -13,7 +13,7 @@ export type DataSubject = {
 /**
  * One kind of data about a player. An area that stores data about people writes one and names it in its area.ts; the
  * export, the plan to forget and the erasure then include it. Texts that anybody may have written need none: the search
- * for mentions finds them by their declaration (`textColumns`).
+ * for mentions finds them by their declaration (`ownedTables`).
  */
 export type PersonalPart = {
   /** The name of its list in the exported document. */

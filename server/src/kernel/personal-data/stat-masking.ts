@@ -7,7 +7,7 @@ import { clearRight, maskEither } from './masking.ts'
 
 type Asking = Pick<RequestContext, 'can' | 'caller'> & { realm: Pick<Realm, 'id'> }
 
-/** Stats have keys instead of columns. These are of the kind `owner` (text-columns.ts); the console reads them, too. */
+/** Stats have keys instead of columns. These are of the kind `owner` (owned-tables.ts); the console reads them, too. */
 const ownerKeys = new Set(personalStats)
 
 /** Whether a stat can identify a person or reach them: it is masked, and erased with them. */

@@ -1,7 +1,7 @@
 import type { Customer as CustomerOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 import type { SearchPlace } from './mention-search.ts'
 
 /** The table of searches for forgotten players in the texts of others. */
@@ -26,8 +26,8 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  mention_searches: { names: 'sealed', place: 'word' },
+export const tables = ownedTables({
+  mention_searches: { texts: { names: 'sealed', place: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

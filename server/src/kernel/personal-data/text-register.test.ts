@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { registry } from '../../areas.ts'
-import type { TextColumns } from '../../engines/database/text-columns.ts'
+import type { OwnedTables } from '../../engines/database/owned-tables.ts'
 import { testApp } from '../../testing/test-app.ts'
 import { repoRoot } from '../paths.ts'
 import { textRegister } from './text-register.ts'
@@ -33,7 +33,7 @@ test('each text column of the database says whether it may name a person, and no
   const declared = Object.entries(kinds).flatMap(([name, columns]) =>
     Object.keys(columns).map((column) => `${name}.${column}`),
   )
-  // A new column: declare it in `textColumns` of its module's tables.ts. What the kinds mean: engines/database/text-columns.ts.
+  // A new column: declare it in `tables` of its module's tables.ts. What the kinds mean: engines/database/owned-tables.ts.
   expect(declared.sort()).toEqual((await textColumnsOfDatabase()).sort())
 })
 
@@ -48,12 +48,12 @@ test('each table of the database belongs to a module', async () => {
     .filter((path) => /(^|[\\/])tables\.ts$/.test(path))
     .map((path) => readFileSync(join(source, path), 'utf8'))
   const ownersOf = (name: string) =>
-    owners.filter((text) => new RegExp(`^ {2,4}${name}: \\{`, 'm').test(withoutTexts(text)))
+    owners.filter((text) => new RegExp(`^ {2,4}${name}: \\{`, 'm').test(withoutDeclaration(text)))
   expect(rows.length).toBeGreaterThan(130)
   expect(rows.map(({ name }) => [name, ownersOf(name).length])).toEqual(rows.map(({ name }) => [name, 1]))
 })
 
-const withoutTexts = (source: string) => source.split('export const texts')[0] ?? ''
+const withoutDeclaration = (source: string) => source.split('export const tables')[0] ?? ''
 
 test('each searched table is read by its organization or realm, in the order of its key', async () => {
   const { db } = await testApp()
@@ -69,8 +69,8 @@ test('each searched table is read by its organization or realm, in the order of 
 })
 
 test('two modules cannot declare the same table', () => {
-  const one: TextColumns = { notes: { text: 'mention' } }
-  expect(() => textRegister([one, { notes: { text: 'id' } }])).toThrow(
-    'Two modules declare the texts of the table "notes".',
+  const one: OwnedTables = { notes: { texts: { text: 'mention' } } }
+  expect(() => textRegister([one, { notes: { texts: { text: 'id' } } }])).toThrow(
+    'Two modules declare the table "notes".',
   )
 })

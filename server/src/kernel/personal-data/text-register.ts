@@ -1,4 +1,4 @@
-import type { TextColumns, TextKind } from '../../engines/database/text-columns.ts'
+import type { OwnedTables, TextKind } from '../../engines/database/owned-tables.ts'
 
 /** A table whose texts may name a person, with the columns that are searched. */
 export type SearchedTable = {
@@ -20,12 +20,12 @@ declare module '../context/registry.ts' {
   }
 }
 
-/** Joins what the modules declare. Throws when two of them declare the same table. */
-export function textRegister(declared: readonly TextColumns[]): TextRegister {
+/** Joins the declarations of all modules. Throws if two of them declare the same table. */
+export function textRegister(declared: readonly OwnedTables[]): TextRegister {
   const kinds: Record<string, Record<string, TextKind>> = {}
-  for (const [table, columns] of declared.flatMap((one) => Object.entries(one))) {
-    if (kinds[table]) throw new Error(`Two modules declare the texts of the table "${table}".`)
-    kinds[table] = columns
+  for (const [table, { texts = {} }] of declared.flatMap((one) => Object.entries(one))) {
+    if (kinds[table]) throw new Error(`Two modules declare the table "${table}".`)
+    kinds[table] = texts
   }
   return { kinds, searched: Object.entries(kinds).sort(byName).flatMap(searchedIn) }
 }

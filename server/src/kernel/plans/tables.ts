@@ -2,9 +2,8 @@ import type { PlanKindName } from '@regent/contract/plans'
 import type { GeneratedAlways } from 'kysely'
 import type { Customer as CustomerOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'
-import { sharedTables } from '../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of plans: what was shown before it was applied. */
 declare module '../../engines/database/tables.ts' {
@@ -46,28 +45,26 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   plans: {
-    kind: 'word',
-    title: 'mention',
-    verb: 'mention',
-    type_name: 'mention',
-    input: 'mention',
-    warnings: 'mention',
-    faults: 'mention',
-    reason: 'mention',
-    state: 'word',
-    error: 'mention',
+    texts: {
+      kind: 'word',
+      title: 'mention',
+      verb: 'mention',
+      type_name: 'mention',
+      input: 'mention',
+      warnings: 'mention',
+      faults: 'mention',
+      reason: 'mention',
+      state: 'word',
+      error: 'mention',
+    },
+    readBy: ['areas/communicate/campaigns', 'areas/operate/change-sets', 'kernel/drafts'],
   },
-  plan_rows: { key: 'mention', label: 'mention', before: 'mention', after: 'mention' },
-  plan_failures: { error: 'mention' },
+  plan_rows: { texts: { key: 'mention', label: 'mention', before: 'mention', after: 'mention' } },
+  plan_failures: { texts: { error: 'mention' }, readBy: ['areas/communicate/campaigns'] },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'accounts' | 'job_runs' | 'plan_failures' | 'plan_rows' | 'plans'>
 export type Customer = CustomerOf<Db>
-
-export const shared = sharedTables({
-  plan_failures: { readBy: ['areas/communicate/campaigns'] },
-  plans: { readBy: ['areas/communicate/campaigns', 'areas/operate/change-sets', 'kernel/drafts'] },
-})

@@ -1,5 +1,5 @@
 import type { Handle } from '../../engines/database/database.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 
 /** What all servers of the database share. */
 declare module '../../engines/database/tables.ts' {
@@ -8,8 +8,8 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  installation: { key_check: 'sealed', release: 'word' },
+export const tables = ownedTables({
+  installation: { texts: { key_check: 'sealed', release: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -1,8 +1,7 @@
 import type { Realm as RealmOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'
-import { sharedTables } from '../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../engines/database/owned-tables.ts'
 import type { Time } from '../../engines/database/tables.ts'
-import { textColumns } from '../../engines/database/text-columns.ts'
 
 /** The tables of texts by language. */
 declare module '../../engines/database/tables.ts' {
@@ -27,16 +26,17 @@ declare module '../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  localizations: { key: 'symbol', language: 'word', value: 'mention' },
-  localization_settings: { extra_languages: 'word', fallback: 'word' },
+export const tables = ownedTables({
+  localizations: {
+    texts: { key: 'symbol', language: 'word', value: 'mention' },
+    writtenBy: ['areas/communicate/localizations'],
+  },
+  localization_settings: {
+    texts: { extra_languages: 'word', fallback: 'word' },
+    writtenBy: ['areas/communicate/localizations'],
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'localization_settings' | 'localizations'>
 export type Realm = RealmOf<Db>
-
-export const shared = sharedTables({
-  localization_settings: { writtenBy: ['areas/communicate/localizations'] },
-  localizations: { writtenBy: ['areas/communicate/localizations'] },
-})

@@ -8,12 +8,12 @@ import { reportRoutes } from './report.ts'
 import { analyticsRoutes } from './routes.ts'
 import { deletePrivateSavedOf } from './saved-queries.ts'
 import { savedQueryRoutes } from './saved-routes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { eventNameUndo, historyUndo, reportUndo, savedQueryUndo } from './undo.ts'
 
 export const analyticsArea = area({
   name: 'analytics',
-  texts,
+  tables,
   rights: ['analytics', 'dashboard', 'player-analytics'],
   routes(server, services) {
     analyticsRoutes(server, services)

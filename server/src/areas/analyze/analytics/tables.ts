@@ -1,7 +1,7 @@
 import type { Customer as CustomerOf, Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The queries that operators have saved. */
 declare module '../../../engines/database/tables.ts' {
@@ -21,8 +21,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  saved_queries: { name: 'mention', look: 'derived', query: 'mention' },
+export const tables = ownedTables({
+  saved_queries: { texts: { name: 'mention', look: 'derived', query: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -8,7 +8,7 @@ import { announcementStates } from './personal-data.ts'
 import { announcementRoutes } from './routes.ts'
 import { findAnnouncements } from './search-queries.ts'
 import { announcementsOfSegments } from './segment-uses.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { announcementClaims } from './timeline.ts'
 import { announcement, announcementState } from './undo.ts'
@@ -16,7 +16,7 @@ import { whyAnnouncement } from './why.ts'
 
 export const announcementsArea = area({
   name: 'announcements',
-  texts,
+  tables,
   rights: ['announcements', 'player-announcements', 'launch-message'],
   contentTypes: announcementTypes,
   routes: announcementRoutes,

@@ -1,8 +1,8 @@
 import type { AnnouncementInput } from '@regent/contract/announcements'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 type TextRef = { localizationId: string; defaultValue?: string | undefined }
 
@@ -41,9 +41,9 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  announcements: { symbol: 'symbol', definition: 'mention' },
-  announcement_states: { symbol: 'symbol' },
+export const tables = ownedTables({
+  announcements: { texts: { symbol: 'symbol', definition: 'mention' } },
+  announcement_states: { texts: { symbol: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

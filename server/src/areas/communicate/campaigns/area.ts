@@ -6,7 +6,7 @@ import { receivedCampaigns } from './personal-data.ts'
 import { campaignPlan } from './plans.ts'
 import { campaignRoutes } from './routes.ts'
 import { findCampaigns, nameCampaigns, nameTemplates } from './search-queries.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { templateDrafts } from './template-drafts.ts'
 import { textsChanged, textsUsed } from './text-uses.ts'
 import { received } from './timeline.ts'
@@ -17,7 +17,7 @@ import { whyCampaign } from './why.ts'
 
 export const campaignsArea = area({
   name: 'campaigns',
-  texts,
+  tables,
   rights: ['campaigns', 'templates'],
   routes: campaignRoutes,
   search: { campaign: findCampaigns },

@@ -5,8 +5,8 @@ import type { AttachmentRequest } from '@regent/contract/mail'
 import type { Audience } from '@regent/contract/player-search'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The definition of a campaign: texts, type and audience; times are texts, empty if unset. */
 export type CampaignDefinition = {
@@ -79,10 +79,11 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  campaigns: { definition: 'mention', problem: 'mention', announcement: 'symbol' },
-  campaign_limits: { limits: 'word' },
-  campaign_templates: { name: 'mention', msg: 'mention', text_key: 'symbol' },
+export const tables = ownedTables({
+  campaigns: { texts: { definition: 'mention', problem: 'mention', announcement: 'symbol' } },
+  campaign_recipients: {},
+  campaign_limits: { texts: { limits: 'word' } },
+  campaign_templates: { texts: { name: 'mention', msg: 'mention', text_key: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -1,13 +1,13 @@
 import { area } from '../../../kernel/area.ts'
 import { emailTypes } from './content-types.ts'
 import { emailRoutes } from './routes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { emailSender, suppressedAddress } from './undo.ts'
 import { serveUnsubscribing } from './unsubscribe.ts'
 
 export const emailsArea = area({
   name: 'emails',
-  texts,
+  tables,
   rights: ['email-sender'],
   contentTypes: emailTypes,
   routes: emailRoutes,

@@ -1,8 +1,8 @@
 import type { EmailSender, SuppressionReason } from '@regent/contract/emails'
 import type { Customer as CustomerOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -17,9 +17,9 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  email_senders: { sender: 'studio' },
-  suppressed_addresses: { address_key: 'sealed', reason: 'word' },
+export const tables = ownedTables({
+  email_senders: { texts: { sender: 'studio' } },
+  suppressed_addresses: { texts: { address_key: 'sealed', reason: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

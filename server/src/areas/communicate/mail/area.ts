@@ -6,7 +6,7 @@ import { mailInbox, sentMails } from './personal-data.ts'
 import { mail as mailPlan, planMailTo } from './plans.ts'
 import { mailRoutes } from './routes.ts'
 import { sweepMails } from './sweep.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { hasUnsearched } from './text-queries.ts'
 import { textsUsed } from './texts.ts'
 import { mailEvents } from './timeline.ts'
@@ -15,7 +15,7 @@ import { whyMail } from './why.ts'
 
 export const mailArea = area({
   name: 'mail',
-  texts,
+  tables,
   rights: ['mail'],
   routes: mailRoutes,
   jobs: ({ jobs, services }) => sweepMails(jobs, services.settings),

@@ -3,9 +3,8 @@ import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
-import { sharedTables } from '../../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of mail: shared contents, and one row per recipient. */
 declare module '../../../engines/database/tables.ts' {
@@ -40,21 +39,19 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   mail_contents: {
-    subject: 'mention',
-    body: 'mention',
-    attachments: 'mention',
-    rewards: 'mention',
-    player_rewards: 'mention',
+    texts: {
+      subject: 'mention',
+      body: 'mention',
+      attachments: 'mention',
+      rewards: 'mention',
+      player_rewards: 'mention',
+    },
   },
-  mails: { category: 'symbol', state: 'word' },
+  mails: { texts: { category: 'symbol', state: 'word' }, readBy: ['areas/communicate/campaigns'] },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'accounts' | 'mail_contents' | 'mails' | 'players' | 'stats'>
 export type Realm = RealmOf<Db>
-
-export const shared = sharedTables({
-  mails: { readBy: ['areas/communicate/campaigns'] },
-})

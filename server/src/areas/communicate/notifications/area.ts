@@ -1,11 +1,11 @@
 import { area } from '../../../kernel/area.ts'
 import { messages, pushTokens } from './personal-data.ts'
 import { notificationRoutes } from './routes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 
 export const notificationsArea = area({
   name: 'notifications',
-  texts,
+  tables,
   rights: ['notify'],
   routes: notificationRoutes,
   undo: { notification: { irreversible: 'A message that was sent cannot be taken back.' } },

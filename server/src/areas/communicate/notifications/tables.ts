@@ -1,7 +1,7 @@
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -9,8 +9,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  push_registrations: { provider: 'word', token: 'owner' },
+export const tables = ownedTables({
+  push_registrations: { texts: { provider: 'word', token: 'owner' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -2,12 +2,12 @@ import { area } from '../../../kernel/area.ts'
 import { chatMessages } from './personal-data.ts'
 import { chatRoutes } from './routes.ts'
 import { sweepMessages } from './sweep.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { chatMessage } from './undo.ts'
 
 export const chatArea = area({
   name: 'chat',
-  texts,
+  tables,
   rights: ['chat'],
   routes: chatRoutes,
   jobs: ({ jobs }) => sweepMessages(jobs),

@@ -1,8 +1,8 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of what the members of groups say. */
 declare module '../../../engines/database/tables.ts' {
@@ -23,8 +23,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  chat_messages: { text: 'mention', reason: 'mention' },
+export const tables = ownedTables({
+  chat_messages: { texts: { text: 'mention', reason: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

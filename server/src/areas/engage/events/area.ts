@@ -12,7 +12,7 @@ import { recordsUsed } from './record-uses.ts'
 import { eventRoutes } from './routes.ts'
 import { findEvents, nameEvents } from './search-queries.ts'
 import { eventsOfSegments } from './segment-uses.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { textsUsed } from './texts.ts'
 import { eventClaims } from './timeline.ts'
 import { event, eventClaim, eventRound } from './undo.ts'
@@ -20,7 +20,7 @@ import { whyEvent } from './why.ts'
 
 export const eventsArea = area({
   name: 'events',
-  texts,
+  tables,
   rights: ['events', 'player-events'],
   contentChecks: { events: checkEvent },
   contentTypes: eventTypes,

@@ -2,8 +2,8 @@ import type { EventContent } from '@regent/contract/event-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of events, their rounds, and who took part. */
 declare module '../../../engines/database/tables.ts' {
@@ -56,12 +56,12 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  events: { symbol: 'symbol', content: 'mention', origin: 'word', content_version: 'symbol' },
-  event_rounds: { id: 'symbol', symbol: 'symbol', content: 'mention', leaderboard_id: 'symbol' },
-  event_players: { round_id: 'symbol', leaderboard_id: 'symbol', claimed: 'symbol' },
-  event_group_scores: { round_id: 'symbol' },
-  event_contents: { uid: 'id', problems: 'mention' },
+export const tables = ownedTables({
+  events: { texts: { symbol: 'symbol', content: 'mention', origin: 'word', content_version: 'symbol' } },
+  event_rounds: { texts: { id: 'symbol', symbol: 'symbol', content: 'mention', leaderboard_id: 'symbol' } },
+  event_players: { texts: { round_id: 'symbol', leaderboard_id: 'symbol', claimed: 'symbol' } },
+  event_group_scores: { texts: { round_id: 'symbol' } },
+  event_contents: { texts: { uid: 'id', problems: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

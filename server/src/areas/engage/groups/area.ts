@@ -3,13 +3,13 @@ import { groupTypes } from './content-types.ts'
 import { groupMemberships, groupMoves as groupMovesData } from './personal-data.ts'
 import { groupRoutes } from './routes.ts'
 import { findGroups, nameGroups } from './search-queries.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { groupMoves } from './timeline.ts'
 import { group, groupMember } from './undo.ts'
 
 export const groupsArea = area({
   name: 'groups',
-  texts,
+  tables,
   rights: ['groups', 'player-groups'],
   contentTypes: groupTypes,
   routes: groupRoutes,

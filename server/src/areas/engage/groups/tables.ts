@@ -2,9 +2,8 @@ import type { EnrollmentType, GroupRole, GroupType } from '@regent/contract/grou
 import type { GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
-import { sharedTables } from '../../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 export type DonationEntry = { playerId: number; amount: number; time: number; claimed: boolean }
 
@@ -63,29 +62,28 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   groups: {
-    type: 'word',
-    name: 'mention',
-    name_key: 'mention',
-    look: 'derived',
-    tag: 'symbol',
-    tag_key: 'symbol',
-    tag_look: 'symbol',
-    slogan: 'mention',
-    motd: 'mention',
-    enrollment_type: 'word',
-    client_data: 'mention',
+    texts: {
+      type: 'word',
+      name: 'mention',
+      name_key: 'mention',
+      look: 'derived',
+      tag: 'symbol',
+      tag_key: 'symbol',
+      tag_look: 'symbol',
+      slogan: 'mention',
+      motd: 'mention',
+      enrollment_type: 'word',
+      client_data: 'mention',
+    },
   },
-  group_members: { role: 'word' },
-  group_donations: { currency_id: 'symbol', progress: 'id' },
-  group_moves: { act: 'word', group_name: 'mention' },
+  group_members: { texts: { role: 'word' }, readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
+  group_pending: {},
+  group_donations: { texts: { currency_id: 'symbol', progress: 'id' } },
+  group_moves: { texts: { act: 'word', group_name: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'group_donations' | 'group_members' | 'group_moves' | 'group_pending' | 'groups'>
 export type RealmRef = RealmRefOf<Db>
-
-export const shared = sharedTables({
-  group_members: { readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
-})

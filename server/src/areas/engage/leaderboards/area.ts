@@ -10,7 +10,7 @@ import { resetLeaderboards } from './reset-job.ts'
 import { leaderboardRoutes } from './routes.ts'
 import { findLeaderboards } from './search-queries.ts'
 import { sweepLeaderboards } from './sweep.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { scores } from './timeline.ts'
 import { trimLeaderboards } from './trim.ts'
 import { leaderboard, leaderboardAssignment, leaderboardEntry } from './undo.ts'
@@ -18,7 +18,7 @@ import { whyLeaderboard } from './why.ts'
 
 export const leaderboardsArea = area({
   name: 'leaderboards',
-  texts,
+  tables,
   rights: ['leaderboards', 'player-leaderboards'],
   contentChecks: { leaderboards: checkLeaderboard },
   contentTypes: leaderboardTypes,

@@ -2,9 +2,8 @@ import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
-import { sharedTables } from '../../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 type Aggregation = LeaderboardMetadata['aggregation']
 type Cohorts = NonNullable<LeaderboardMetadata['cohortSettings']>['cohorts']
@@ -94,23 +93,28 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   leaderboards: {
-    id: 'symbol',
-    parent_id: 'symbol',
-    cohort: 'symbol',
-    cohorts: 'symbol',
-    derivatives: 'symbol',
-    score_name: 'symbol',
-    content_uid: 'id',
-    aggregation: 'word',
-    reset_schedule: 'word',
-    reset_zone: 'word',
+    texts: {
+      id: 'symbol',
+      parent_id: 'symbol',
+      cohort: 'symbol',
+      cohorts: 'symbol',
+      derivatives: 'symbol',
+      score_name: 'symbol',
+      content_uid: 'id',
+      aggregation: 'word',
+      reset_schedule: 'word',
+      reset_zone: 'word',
+    },
+    readBy: ['areas/engage/events', 'areas/engage/tournaments'],
   },
-  leaderboard_versions: { board_id: 'symbol' },
-  leaderboard_assignments: { board_id: 'symbol', partition_id: 'symbol' },
-  leaderboard_entries: { stats: 'mention' },
-  discarded_sheets: { board_id: 'symbol', board: 'symbol', version: 'symbol' },
+  leaderboard_versions: { texts: { board_id: 'symbol' } },
+  leaderboard_assignments: { texts: { board_id: 'symbol', partition_id: 'symbol' } },
+  leaderboard_entries: { texts: { stats: 'mention' }, readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
+  leaderboard_marks: {},
+  leaderboard_moves: {},
+  discarded_sheets: { texts: { board_id: 'symbol', board: 'symbol', version: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
@@ -126,8 +130,3 @@ export type Db = Handle<
   | 'realms'
 >
 export type RealmRef = RealmRefOf<Db>
-
-export const shared = sharedTables({
-  leaderboard_entries: { readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
-  leaderboards: { readBy: ['areas/engage/events', 'areas/engage/tournaments'] },
-})

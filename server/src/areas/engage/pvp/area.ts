@@ -5,13 +5,13 @@ import { namePvpDefinitions } from './name-queries.ts'
 import { pvpRewardsPlan } from './plans.ts'
 import { recordsUsed } from './record-uses.ts'
 import { pvpRoutes } from './routes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { pvpDefinition } from './undo.ts'
 import { whyPvp } from './why.ts'
 
 export const pvpArea = area({
   name: 'pvp',
-  texts,
+  tables,
   rights: ['pvp'],
   routes: pvpRoutes,
   names: { 'pvp-definition': namePvpDefinitions },

@@ -1,8 +1,8 @@
 import type { PvpDefinitionInput, PvpRun } from '@regent/contract/pvp'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -20,8 +20,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  pvp_definitions: { lbid: 'symbol', definition: 'mention', last_run: 'mention' },
+export const tables = ownedTables({
+  pvp_definitions: { texts: { lbid: 'symbol', definition: 'mention', last_run: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

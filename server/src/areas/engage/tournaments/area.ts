@@ -8,12 +8,12 @@ import { realmTournamentRoutes } from './realm-routes.ts'
 import { recordsUsed } from './record-uses.ts'
 import { tournamentRoutes } from './routes.ts'
 import { giveRewardsAgain } from './service.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { tournamentStatus } from './undo.ts'
 
 export const tournamentsArea = area({
   name: 'tournaments',
-  texts,
+  tables,
   rights: ['tournaments'],
   contentChecks: { tournaments: checkTournament },
   contentTypes: tournamentTypes,

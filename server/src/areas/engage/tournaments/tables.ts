@@ -1,7 +1,7 @@
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -20,8 +20,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  tournament_players: { tournament_id: 'symbol', leaderboard_id: 'symbol', unclaimed: 'symbol' },
+export const tables = ownedTables({
+  tournament_players: { texts: { tournament_id: 'symbol', leaderboard_id: 'symbol', unclaimed: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -10,7 +10,7 @@ import { recordsUsed } from './record-uses.ts'
 import { commerceRoutes } from './routes.ts'
 import { findListings, findOffers, findStores } from './search.ts'
 import { listingsOfSegments } from './service.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { textsUsed } from './texts.ts'
 import { purchases } from './timeline.ts'
 import { listingState, offer, sku, store } from './undo.ts'
@@ -18,7 +18,7 @@ import { whyOffer } from './why.ts'
 
 export const commerceArea = area({
   name: 'commerce',
-  texts,
+  tables,
   rights: ['commerce-catalog', 'offer-definitions', 'stores', 'sku', 'store-offers'],
   contentChecks: commerceChecks,
   contentTypes: commerceTypes,

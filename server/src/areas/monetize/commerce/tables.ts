@@ -2,8 +2,8 @@ import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shap
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 export type CatalogBody = { stores: Store[]; offerDefinitions: OfferDefinition[] }
 export type SkusBody = { definitions: Sku[] }
@@ -46,10 +46,10 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  commerce_versions: { kind: 'word', body: 'mention' },
-  listing_states: { store: 'symbol', listing: 'symbol', offer: 'symbol' },
-  purchases: { store: 'symbol', listing: 'symbol', offer: 'symbol', price_symbol: 'symbol' },
+export const tables = ownedTables({
+  commerce_versions: { texts: { kind: 'word', body: 'mention' } },
+  listing_states: { texts: { store: 'symbol', listing: 'symbol', offer: 'symbol' } },
+  purchases: { texts: { store: 'symbol', listing: 'symbol', offer: 'symbol', price_symbol: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -3,12 +3,12 @@ import { copyEntitlements } from './copy.ts'
 import { nameEntitlementDefinitions } from './name-queries.ts'
 import { entitlements } from './personal-data.ts'
 import { entitlementRoutes } from './routes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { entitlement, entitlementDefinition } from './undo.ts'
 
 export const entitlementsArea = area({
   name: 'entitlements',
-  texts,
+  tables,
   rights: ['entitlements', 'player-entitlements'],
   routes: entitlementRoutes,
   names: { 'entitlement-definition': nameEntitlementDefinitions },

@@ -2,8 +2,8 @@ import type { EntitlementDefRequest, EntitlementState } from '@regent/contract/e
 import type { GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 export type EntitlementStep = { what: string; why: string; when: number }
 
@@ -35,9 +35,11 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  entitlement_definitions: { symbol: 'symbol', definition: 'mention' },
-  entitlements: { symbol: 'symbol', specialized: 'mention', state: 'word', params: 'mention', history: 'mention' },
+export const tables = ownedTables({
+  entitlement_definitions: { texts: { symbol: 'symbol', definition: 'mention' } },
+  entitlements: {
+    texts: { symbol: 'symbol', specialized: 'mention', state: 'word', params: 'mention', history: 'mention' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -9,13 +9,13 @@ import { grant, planGrantTo } from './plans.ts'
 import { inventoryRoutes } from './routes.ts'
 import { rewardCallJobs } from './service-calls.ts'
 import { sweepTransactions } from './sweep.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { inventory } from './timeline.ts'
 import { currency, currencyProperties, item } from './undo.ts'
 
 export const inventoryArea = area({
   name: 'inventory',
-  texts,
+  tables,
   rights: ['inventory'],
   contentChecks: inventoryChecks,
   contentTypes: inventoryTypes,

@@ -2,8 +2,8 @@ import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of inventories and of their history. */
 declare module '../../../engines/database/tables.ts' {
@@ -44,11 +44,11 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  currencies: { content_id: 'symbol', properties: 'mention' },
-  items: { content_id: 'symbol', properties: 'mention' },
-  inventory_changes: { act: 'word', content_id: 'symbol', cause: 'word', reference: 'mention' },
-  inventory_transactions: { key: 'symbol' },
+export const tables = ownedTables({
+  currencies: { texts: { content_id: 'symbol', properties: 'mention' } },
+  items: { texts: { content_id: 'symbol', properties: 'mention' } },
+  inventory_changes: { texts: { act: 'word', content_id: 'symbol', cause: 'word', reference: 'mention' } },
+  inventory_transactions: { texts: { key: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -9,13 +9,13 @@ import { refundJobs } from './refund-job.ts'
 import { paymentRoutes } from './routes.ts'
 import { paymentsOf } from './service.ts'
 import { countPaymentsDaily, paidInMonth } from './spending.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { payments } from './timeline.ts'
 import { payment } from './undo.ts'
 
 export const paymentsArea = area({
   name: 'payments',
-  texts,
+  tables,
   rights: ['real-money-transactions', 'player-real-money-transactions'],
   routes: paymentRoutes,
   names: { payment: namePayments },

@@ -4,8 +4,8 @@ import type { Refund } from '@regent/contract/payments-refunds'
 import type { ColumnType } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** What a payment gives, in the form of its audit. */
 export type PaymentObtain = {
@@ -53,23 +53,25 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   payments: {
-    provider: 'word',
-    provider_id: 'id',
-    state: 'word',
-    store: 'symbol',
-    listing: 'symbol',
-    offer: 'symbol',
-    details: 'mention',
-    obtain: 'mention',
-    history: 'mention',
-    replay_guard: 'id',
-    refund: 'mention',
+    texts: {
+      provider: 'word',
+      provider_id: 'id',
+      state: 'word',
+      store: 'symbol',
+      listing: 'symbol',
+      offer: 'symbol',
+      details: 'mention',
+      obtain: 'mention',
+      history: 'mention',
+      replay_guard: 'id',
+      refund: 'mention',
+    },
   },
-  payment_notices: { provider: 'word', id: 'id', purchase: 'id', kind: 'word' },
-  payment_polls: { provider: 'word' },
-  steam_players: { steam_id: 'owner' },
+  payment_notices: { texts: { provider: 'word', id: 'id', purchase: 'id', kind: 'word' } },
+  payment_polls: { texts: { provider: 'word' } },
+  steam_players: { texts: { steam_id: 'owner' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

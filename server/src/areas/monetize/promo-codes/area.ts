@@ -6,13 +6,13 @@ import { promoRedemptions } from './personal-data.ts'
 import { promoCodeRoutes } from './routes.ts'
 import { findPromos, namePromos } from './search-queries.ts'
 import { promosOfSegments } from './segment-uses.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { redemptions } from './timeline.ts'
 import { promo, promoBatch } from './undo.ts'
 
 export const promoCodesArea = area({
   name: 'promo-codes',
-  texts,
+  tables,
   rights: ['promotion-codes'],
   routes: promoCodeRoutes,
   search: { promo: findPromos },

@@ -4,8 +4,8 @@ import type { GrantedByPromo } from '@regent/contract/promo-codes'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The definition of a promo, and its number of random codes. */
 export type PromoDefinition = {
@@ -60,10 +60,11 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  promos: { definition: 'mention' },
-  promo_codes: { code_key: 'symbol', code: 'symbol' },
-  promo_redemptions: { code_key: 'symbol', code: 'symbol' },
+export const tables = ownedTables({
+  promos: { texts: { definition: 'mention' } },
+  promo_codes: { texts: { code_key: 'symbol', code: 'symbol' } },
+  promo_players: {},
+  promo_redemptions: { texts: { code_key: 'symbol', code: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -6,10 +6,12 @@ import { promoteItemsPlan } from './promotion.ts'
 import { changeSetRoutes } from './routes.ts'
 import { findChangeSets, nameChangeSets } from './search-queries.ts'
 import { type ApplyJob, applyJob } from './service.ts'
+import { tables } from './tables.ts'
 import { changeSet, comment, draft } from './undo.ts'
 
 export const changeSetsArea = area({
   name: 'change-sets',
+  tables,
   routes: changeSetRoutes,
   needs: { 'stopped-change-set': stoppedSets, 'waiting-change-sets': waitingSets },
   search: { 'change-set': findChangeSets },

@@ -1,5 +1,45 @@
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
+import type { Time, WithDefault } from '../../../engines/database/tables.ts'
+
+/** The tables of comments on change sets, and of what each person has seen of them. */
+declare module '../../../engines/database/tables.ts' {
+  interface Tables {
+    change_set_comments: {
+      cid: number
+      pid: string
+      number: number
+      id: number
+      subject: string | null
+      item_id: string | null
+      field: string | null
+      value_hash: string | null
+      text: string
+      account_id: number
+      created_at: Time
+      is_resolved: WithDefault<boolean>
+    }
+    change_set_views: {
+      cid: number
+      pid: string
+      number: number
+      account_id: number
+      subject: string
+      id: string
+      hash: string
+    }
+  }
+}
+
+export const tables = ownedTables({
+  change_set_comments: {
+    texts: { subject: 'word', item_id: 'symbol', field: 'symbol', value_hash: 'sealed', text: 'mention' },
+  },
+  change_set_views: {
+    texts: { subject: 'word', id: 'symbol', hash: 'sealed' },
+  },
+})
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<

@@ -4,12 +4,12 @@ import { nameCloudFiles } from './name-queries.ts'
 import { cloudFileRoutes } from './routes.ts'
 import { serveCloudFiles } from './serve.ts'
 import { sweepCloudFiles } from './sweep.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { cloudFile } from './undo.ts'
 
 export const cloudFilesArea = area({
   name: 'cloud-files',
-  texts,
+  tables,
   rights: ['game-base'],
   routes: cloudFileRoutes,
   names: { 'cloud-file': nameCloudFiles },

@@ -1,8 +1,8 @@
 import type { CloudFileKind } from '@regent/contract/cloud-files'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -43,10 +43,12 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  cloud_files: { kind: 'word', trial: 'symbol', cohort: 'symbol', name: 'fixed' },
-  cloud_file_versions: { file_name: 'mention', mime_type: 'word', tags: 'mention', object: 'id', checksum: 'sealed' },
-  cloud_file_uploads: { object: 'id' },
+export const tables = ownedTables({
+  cloud_files: { texts: { kind: 'word', trial: 'symbol', cohort: 'symbol', name: 'fixed' } },
+  cloud_file_versions: {
+    texts: { file_name: 'mention', mime_type: 'word', tags: 'mention', object: 'id', checksum: 'sealed' },
+  },
+  cloud_file_uploads: { texts: { object: 'id' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

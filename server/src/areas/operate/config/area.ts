@@ -5,10 +5,12 @@ import { configDrafts } from './drafts.ts'
 import { planConfigChange, setConfig } from './plans.ts'
 import { configRoutes } from './routes.ts'
 import { findConfigKeys, nameConfigKeys } from './search-queries.ts'
+import { tables } from './tables.ts'
 import { config } from './undo.ts'
 
 export const configArea = area({
   name: 'config',
+  tables,
   rights: ['config'],
   routes: configRoutes,
   search: { 'config-key': findConfigKeys },

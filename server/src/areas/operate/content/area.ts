@@ -10,13 +10,13 @@ import { promotionRoutes } from './promotion-routes.ts'
 import { contentRoutes } from './routes.ts'
 import { findContent } from './search.ts'
 import { serveContent } from './serve.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { content, manifest, manifestArchive } from './undo.ts'
 import { whyContent } from './why.ts'
 
 export const contentArea = area({
   name: 'content',
-  texts,
+  tables,
   rights: ['content', 'single-content'],
   routes: (server) => {
     contentRoutes(server)

@@ -2,9 +2,8 @@ import type { ContentProperty } from '@regent/contract/content-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
-import { sharedTables } from '../../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** What a manifest says about an item: its version and who may read it. */
 export type ContentEntry = {
@@ -67,30 +66,37 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   content_items: {
-    id: 'symbol',
-    version: 'symbol',
-    kind: 'word',
-    checksum: 'sealed',
-    properties: 'fixed',
-    variants: 'fixed',
-    mime_type: 'word',
-    object: 'id',
-    md5: 'sealed',
+    texts: {
+      id: 'symbol',
+      version: 'symbol',
+      kind: 'word',
+      checksum: 'sealed',
+      properties: 'fixed',
+      variants: 'fixed',
+      mime_type: 'word',
+      object: 'id',
+      md5: 'sealed',
+    },
   },
-  content_uploads: { object: 'id', id: 'symbol', version: 'symbol' },
-  content_lists: { checksum: 'sealed', entries: 'symbol' },
+  content_uploads: { texts: { object: 'id', id: 'symbol', version: 'symbol' } },
+  content_lists: { texts: { checksum: 'sealed', entries: 'symbol' } },
   content_manifests: {
-    uid: 'id',
-    manifest_id: 'symbol',
-    checksum: 'sealed',
-    origin: 'word',
-    source_pid: 'id',
-    source_uid: 'id',
-    reason: 'mention',
+    texts: {
+      uid: 'id',
+      manifest_id: 'symbol',
+      checksum: 'sealed',
+      origin: 'word',
+      source_pid: 'id',
+      source_uid: 'id',
+      reason: 'mention',
+    },
   },
-  content_live: { manifest_id: 'symbol', uid: 'id' },
+  content_live: {
+    texts: { manifest_id: 'symbol', uid: 'id' },
+    readBy: ['areas/engage/events', 'areas/engage/leaderboards'],
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */
@@ -99,7 +105,3 @@ export type Db = Handle<
 >
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>
-
-export const shared = sharedTables({
-  content_live: { readBy: ['areas/engage/events', 'areas/engage/leaderboards'] },
-})

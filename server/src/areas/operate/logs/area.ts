@@ -2,12 +2,12 @@ import { area } from '../../../kernel/area.ts'
 import { serviceLogs } from './personal-data.ts'
 import { logRoutes } from './routes.ts'
 import { sweepLogs } from './sweep.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { logConfig } from './undo.ts'
 
 export const logsArea = area({
   name: 'logs',
-  texts,
+  tables,
   rights: ['logs'],
   routes: logRoutes,
   undo: { 'log-config': logConfig },

@@ -2,8 +2,8 @@ import type { ConfigLevel, LogRule } from '@regent/contract/logs'
 import type { GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** A search of lines, as stored and as a signed request carries it. */
 export type LogQuery = {
@@ -46,10 +46,12 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  service_logs: { service_name: 'symbol', stream: 'word', text: 'mention', fields: 'mention' },
-  service_log_queries: { id: 'id', asked: 'mention' },
-  service_log_configs: { service_name: 'symbol', routing_key: 'symbol', default_level: 'word', rules: 'symbol' },
+export const tables = ownedTables({
+  service_logs: { texts: { service_name: 'symbol', stream: 'word', text: 'mention', fields: 'mention' } },
+  service_log_queries: { texts: { id: 'id', asked: 'mention' } },
+  service_log_configs: {
+    texts: { service_name: 'symbol', routing_key: 'symbol', default_level: 'word', rules: 'symbol' },
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -8,12 +8,12 @@ import { microserviceRoutes } from './routes.ts'
 import { findServices } from './search.ts'
 import { deployedServices } from './service.ts'
 import { serviceMetrics } from './service-metrics.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { serviceConnection, serviceManifest } from './undo.ts'
 
 export const microservicesArea = area({
   name: 'microservices',
-  texts,
+  tables,
   rights: ['microservices', 'docs', 'manifest', 'connection-string'],
   routes: microserviceRoutes,
   search: { service: findServices },

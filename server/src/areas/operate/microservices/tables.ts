@@ -2,9 +2,8 @@ import type { ServiceReference, ServiceRoute, StorageReference } from '@regent/c
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
-import { sharedTables } from '../../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -67,29 +66,34 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  service_manifests: { services: 'symbol', storages: 'symbol', comments: 'mention', checksum: 'sealed' },
+export const tables = ownedTables({
+  service_manifests: { texts: { services: 'symbol', storages: 'symbol', comments: 'mention', checksum: 'sealed' } },
   service_instances: {
-    service_name: 'symbol',
-    image_id: 'id',
-    state: 'word',
-    host: 'studio',
-    address: 'studio',
-    key: 'sealed',
-    problem: 'mention',
+    texts: {
+      service_name: 'symbol',
+      image_id: 'id',
+      state: 'word',
+      host: 'studio',
+      address: 'studio',
+      key: 'sealed',
+      problem: 'mention',
+    },
   },
   service_connections: {
-    service_name: 'symbol',
-    instance: 'symbol',
-    version: 'symbol',
-    routes: 'symbol',
-    routing_key: 'symbol',
-    state: 'word',
-    last_error: 'studio',
-    host: 'studio',
-    address: 'studio',
+    texts: {
+      service_name: 'symbol',
+      instance: 'symbol',
+      version: 'symbol',
+      routes: 'symbol',
+      routing_key: 'symbol',
+      state: 'word',
+      last_error: 'studio',
+      host: 'studio',
+      address: 'studio',
+    },
   },
-  service_samples: { service_name: 'symbol' },
+  service_users: {},
+  service_samples: { texts: { service_name: 'symbol' }, readBy: ['areas/operate/metrics'] },
 })
 
 /** The database with the tables that the SQL of this module names. */
@@ -105,7 +109,3 @@ export type Db = Handle<
 >
 export type Realm = RealmOf<Db>
 export type RealmRef = RealmRefOf<Db>
-
-export const shared = sharedTables({
-  service_samples: { readBy: ['areas/operate/metrics'] },
-})

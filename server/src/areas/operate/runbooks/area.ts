@@ -3,12 +3,12 @@ import { sweepRunbookRuns } from './job.ts'
 import { runbookRoutes } from './routes.ts'
 import { goOn } from './runs.ts'
 import { findRunbooks, nameRunbooks } from './search-queries.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { runbook } from './undo.ts'
 
 export const runbooksArea = area({
   name: 'runbooks',
-  texts,
+  tables,
   rights: ['runbooks'],
   routes: runbookRoutes,
   search: { runbook: findRunbooks },

@@ -1,8 +1,8 @@
 import type { RunbookParameter, RunbookStep, RunbookStepKind } from '@regent/contract/runbooks'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** A parameter with the value that a run has for it. */
 export type RunParameter = Pick<RunbookParameter, 'label' | 'kind'> & { value: string | number }
@@ -48,10 +48,12 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  runbooks: { name: 'mention', look: 'derived', description: 'mention', parameters: 'mention', steps: 'mention' },
-  runbook_runs: { name: 'mention', parameters: 'mention', reason: 'mention', stopped_why: 'mention' },
-  runbook_run_steps: { kind: 'word', title: 'mention' },
+export const tables = ownedTables({
+  runbooks: {
+    texts: { name: 'mention', look: 'derived', description: 'mention', parameters: 'mention', steps: 'mention' },
+  },
+  runbook_runs: { texts: { name: 'mention', parameters: 'mention', reason: 'mention', stopped_why: 'mention' } },
+  runbook_run_steps: { texts: { kind: 'word', title: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

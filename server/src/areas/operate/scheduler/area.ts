@@ -8,12 +8,12 @@ import { failingJobs } from './needs.ts'
 import { planRunOf, runJobPlan } from './plans.ts'
 import { schedulerRoutes } from './routes.ts'
 import { findJobs, nameJobs } from './search-queries.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { job, jobRun } from './undo.ts'
 
 export const schedulerArea = area({
   name: 'scheduler',
-  texts,
+  tables,
   rights: ['jobs'],
   routes: schedulerRoutes,
   search: { job: findJobs },

@@ -2,8 +2,8 @@ import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/schedu
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -39,17 +39,19 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   scheduled_jobs: {
-    id: 'id',
-    name: 'mention',
-    sort_name: 'derived',
-    source: 'symbol',
-    triggers: 'word',
-    action: 'mention',
-    secret_headers: 'sealed',
+    texts: {
+      id: 'id',
+      name: 'mention',
+      sort_name: 'derived',
+      source: 'symbol',
+      triggers: 'word',
+      action: 'mention',
+      secret_headers: 'sealed',
+    },
   },
-  job_activities: { job_id: 'id', state: 'word', message: 'mention', job_name: 'mention' },
+  job_activities: { texts: { job_id: 'id', state: 'word', message: 'mention', job_name: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

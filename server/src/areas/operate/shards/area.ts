@@ -1,12 +1,12 @@
 import { area } from '../../../kernel/area.ts'
 import { nameShards } from './name-queries.ts'
 import { shardRoutes } from './routes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { shard } from './undo.ts'
 
 export const shardsArea = area({
   name: 'shards',
-  texts,
+  tables,
   rights: ['shards'],
   routes: shardRoutes,
   names: { shard: nameShards },

@@ -1,7 +1,7 @@
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -18,8 +18,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  shards: { id: 'symbol', uri: 'studio', metadata: 'mention' },
+export const tables = ownedTables({
+  shards: { texts: { id: 'symbol', uri: 'studio', metadata: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -5,12 +5,12 @@ import { storageDocuments } from './personal-data.ts'
 import { readCounterOf } from './read-counter.ts'
 import { storageRoutes } from './routes.ts'
 import { totalsOf } from './service.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { storageDocument } from './undo.ts'
 
 export const storageArea = area({
   name: 'storage',
-  texts,
+  tables,
   rights: ['microstorage'],
   routes: storageRoutes,
   names: { 'storage-document': nameStorageDocuments },

@@ -1,7 +1,7 @@
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of documents, of what each collection holds, and of its growth over time. */
 declare module '../../../engines/database/tables.ts' {
@@ -39,10 +39,10 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  storage_documents: { storage: 'symbol', collection: 'symbol', id: 'fixed', data: 'mention' },
-  storage_collections: { storage: 'symbol', collection: 'symbol' },
-  storage_samples: { storage: 'symbol' },
+export const tables = ownedTables({
+  storage_documents: { texts: { storage: 'symbol', collection: 'symbol', id: 'fixed', data: 'mention' } },
+  storage_collections: { texts: { storage: 'symbol', collection: 'symbol' } },
+  storage_samples: { texts: { storage: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -4,12 +4,12 @@ import { timerDrafts } from './drafts.ts'
 import { timerJobs } from './job.ts'
 import { nameTimers } from './name-queries.ts'
 import { timerRoutes } from './routes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { timer } from './undo.ts'
 
 export const timersArea = area({
   name: 'timers',
-  texts,
+  tables,
   rights: ['timers'],
   routes: timerRoutes,
   names: { timer: nameTimers },

@@ -1,8 +1,8 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -22,9 +22,9 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  timers: { name: 'symbol', cronish: 'word', zone: 'word' },
-  timer_fires: { name: 'symbol' },
+export const tables = ownedTables({
+  timers: { texts: { name: 'symbol', cronish: 'word', zone: 'word' } },
+  timer_fires: { texts: { name: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

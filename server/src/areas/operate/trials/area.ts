@@ -11,14 +11,14 @@ import { trialMemberships } from './personal-data.ts'
 import { trialRoutes } from './routes.ts'
 import { findTrials } from './search-queries.ts'
 import { trialsOfSegments } from './segment-uses.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { trialJoins } from './timeline.ts'
 import { trial } from './undo.ts'
 import { whyTrial } from './why.ts'
 
 export const trialsArea = area({
   name: 'trials',
-  texts,
+  tables,
   rights: ['trials', 'trial-participation'],
   routes: trialRoutes,
   names: { trial: nameTrials },

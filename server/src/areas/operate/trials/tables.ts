@@ -2,8 +2,8 @@ import type { Audience } from '@regent/contract/player-search'
 import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 declare module '../../../engines/database/tables.ts' {
   interface Tables {
@@ -33,9 +33,9 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  trials: { name: 'mention', strategy: 'word', cohorts: 'mention', rules: 'mention', audience: 'mention' },
-  trial_members: { cohort: 'symbol' },
+export const tables = ownedTables({
+  trials: { texts: { name: 'mention', strategy: 'word', cohorts: 'mention', rules: 'mention', audience: 'mention' } },
+  trial_members: { texts: { cohort: 'symbol' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

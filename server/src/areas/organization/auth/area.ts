@@ -2,13 +2,13 @@ import { area } from '../../../kernel/area.ts'
 import { knownNetworks, signIns as signInsData } from './personal-data.ts'
 import { authRoutes } from './routes.ts'
 import { sweepSignIns } from './sweep.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { signIns } from './timeline.ts'
 import { email, password, signInEnd } from './undo.ts'
 
 export const authArea = area({
   name: 'auth',
-  texts,
+  tables,
   routes: authRoutes,
   undo: { 'e-mail': email, password, 'sign-in': signInEnd },
   timeline: { 'sign-in': signIns },

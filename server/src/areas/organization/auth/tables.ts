@@ -1,8 +1,7 @@
 import type { Customer as CustomerOf, Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
-import { sharedTables } from '../../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** What a mailed code is for. `password-link` is a long code for a new password: it and a short one can both be valid. */
 export type CodePurpose = 'password' | 'password-link' | 'email' | 'organization'
@@ -51,12 +50,18 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  pending_accounts: { email: 'owner', password_hash: 'sealed' },
-  sign_ins: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner' },
-  known_networks: { network: 'owner' },
-  tokens: { hash: 'sealed', type: 'word' },
-  confirmation_codes: { purpose: 'word', new_email: 'owner', code_hash: 'sealed', sealed_code: 'sealed' },
+export const tables = ownedTables({
+  pending_accounts: { texts: { email: 'owner', password_hash: 'sealed' } },
+  sign_ins: {
+    texts: { platform: 'fact', device: 'owner', user_agent: 'owner', address: 'owner' },
+    readBy: ['areas/organization/admin-users'],
+  },
+  known_networks: { texts: { network: 'owner' } },
+  tokens: { texts: { hash: 'sealed', type: 'word' } },
+  confirmation_codes: {
+    texts: { purpose: 'word', new_email: 'owner', code_hash: 'sealed', sealed_code: 'sealed' },
+    writtenBy: ['areas/players/profile'],
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */
@@ -73,8 +78,3 @@ export type Db = Handle<
 >
 export type Customer = CustomerOf<Db>
 export type Realm = RealmOf<Db>
-
-export const shared = sharedTables({
-  confirmation_codes: { writtenBy: ['areas/players/profile'] },
-  sign_ins: { readBy: ['areas/organization/admin-users'] },
-})

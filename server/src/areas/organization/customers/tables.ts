@@ -1,7 +1,7 @@
 import type { Customer as CustomerOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of launch messages. */
 declare module '../../../engines/database/tables.ts' {
@@ -10,8 +10,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  launch_messages: { name: 'studio', body: 'mention' },
+export const tables = ownedTables({
+  launch_messages: { texts: { name: 'studio', body: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

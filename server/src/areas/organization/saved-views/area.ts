@@ -2,12 +2,12 @@ import { area } from '../../../kernel/area.ts'
 import { savedViews } from './personal-data.ts'
 import { savedViewRoutes } from './routes.ts'
 import { deletePrivateViews } from './service.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { defaultView, savedView } from './undo.ts'
 
 export const savedViewsArea = area({
   name: 'saved-views',
-  texts,
+  tables,
   routes: savedViewRoutes,
   undo: { 'saved-view': savedView, 'default-view': defaultView },
   personalData: [savedViews],

@@ -1,8 +1,8 @@
 import type { SavedViewState } from '@regent/contract/saved-views'
 import type { Customer as CustomerOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of the views of lists, and of those that lists are opened with. */
 declare module '../../../engines/database/tables.ts' {
@@ -25,9 +25,9 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  saved_views: { list: 'word', name: 'mention', look: 'derived', state: 'mention' },
-  default_views: { place: 'id', list: 'word' },
+export const tables = ownedTables({
+  saved_views: { texts: { list: 'word', name: 'mention', look: 'derived', state: 'mention' } },
+  default_views: { texts: { place: 'id', list: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -1,7 +1,7 @@
 import type { Customer as CustomerOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The content of a service plan; `mongoSrvAddress` is null if there is none. */
 export type DataDomain = {
@@ -31,8 +31,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  service_plans: { name: 'studio', look: 'studio', data_domain: 'studio' },
+export const tables = ownedTables({
+  service_plans: { texts: { name: 'studio', look: 'studio', data_domain: 'studio' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -1,9 +1,9 @@
 import { area } from '../../../kernel/area.ts'
 import { usageRoutes } from './routes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 
 export const usageArea = area({
   name: 'usage',
-  texts,
+  tables,
   routes: usageRoutes,
 })

@@ -1,5 +1,5 @@
 import type { Handle } from '../../../engines/database/database.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 
 /** The table of calls per day. */
 declare module '../../../engines/database/tables.ts' {
@@ -8,8 +8,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  api_hits: { service: 'word' },
+export const tables = ownedTables({
+  api_hits: { texts: { service: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

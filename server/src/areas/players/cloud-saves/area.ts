@@ -3,13 +3,13 @@ import { copyCloudSaves } from './copy.ts'
 import { cloudSaves } from './personal-data.ts'
 import { cloudSaveRoutes } from './routes.ts'
 import { sweepFiles } from './sweep.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { cloudSave } from './undo.ts'
 import { fileUploaded } from './uploaded.ts'
 
 export const cloudSavesArea = area({
   name: 'cloud-saves',
-  texts,
+  tables,
   rights: ['cloud-saving'],
   routes: cloudSaveRoutes,
   uploaded: fileUploaded,

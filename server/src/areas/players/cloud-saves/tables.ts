@@ -1,8 +1,8 @@
 import type { SaveConflict, SaveWriter } from '@regent/contract/cloud-saves'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of saves, of their versions and conflicts, of uploads in progress and of objects to be deleted. */
 declare module '../../../engines/database/tables.ts' {
@@ -61,12 +61,17 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  cloud_save_files: { name: 'fixed', object: 'id', etag: 'sealed', saved_by: 'word' },
-  cloud_save_versions: { name: 'fixed', etag: 'sealed', object: 'id', saved_by: 'word', replaced_by: 'word' },
-  cloud_save_conflicts: { outcome: 'word', by: 'word', expected_etag: 'sealed', found_etag: 'sealed', files: 'fixed' },
-  cloud_save_uploads: { object: 'id', name: 'fixed', etag: 'sealed' },
-  discarded_objects: { object: 'id' },
+export const tables = ownedTables({
+  cloud_saves: {},
+  cloud_save_files: { texts: { name: 'fixed', object: 'id', etag: 'sealed', saved_by: 'word' } },
+  cloud_save_versions: {
+    texts: { name: 'fixed', etag: 'sealed', object: 'id', saved_by: 'word', replaced_by: 'word' },
+  },
+  cloud_save_conflicts: {
+    texts: { outcome: 'word', by: 'word', expected_etag: 'sealed', found_etag: 'sealed', files: 'fixed' },
+  },
+  cloud_save_uploads: { texts: { object: 'id', name: 'fixed', etag: 'sealed' } },
+  discarded_objects: { texts: { object: 'id' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -1,7 +1,7 @@
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 export type FriendshipState = 'friend' | 'invited' | 'blocked'
 
@@ -11,8 +11,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  friendships: { state: 'word' },
+export const tables = ownedTables({
+  friendships: { texts: { state: 'word' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -1,12 +1,12 @@
 import { area } from '../../../kernel/area.ts'
 import { notes } from './personal-data.ts'
 import { noteRoutes } from './routes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { note } from './undo.ts'
 
 export const notesArea = area({
   name: 'notes',
-  texts,
+  tables,
   routes: noteRoutes,
   undo: { note },
   personalData: [notes],

@@ -1,7 +1,7 @@
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of operators’ notes about players. */
 declare module '../../../engines/database/tables.ts' {
@@ -21,8 +21,8 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  notes: { text: 'mention' },
+export const tables = ownedTables({
+  notes: { texts: { text: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */

@@ -1,5 +1,6 @@
 import type { Customer as CustomerOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time } from '../../../engines/database/tables.ts'
 
 /** The table of accounts that are waiting to be forgotten. */
@@ -15,6 +16,10 @@ declare module '../../../engines/database/tables.ts' {
     }
   }
 }
+
+export const tables = ownedTables({
+  forgettings: {},
+})
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'accounts' | 'confirmation_codes' | 'forgettings' | 'former_names' | 'players' | 'sign_in_keys'>

@@ -4,12 +4,12 @@ import { segmentRoutes } from './routes.ts'
 import { findSegments, nameSegments } from './search-queries.ts'
 import { searchInSegment } from './service.ts'
 import { segmentSizeJobs } from './sizes.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { segment } from './undo.ts'
 
 export const segmentsArea = area({
   name: 'segments',
-  texts,
+  tables,
   rights: ['tagging'],
   routes: segmentRoutes,
   search: { segment: findSegments },

@@ -1,8 +1,8 @@
 import type { SegmentSearch } from '@regent/contract/segments'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Json, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of saved searches. */
 declare module '../../../engines/database/tables.ts' {
@@ -23,8 +23,9 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  segments: { name: 'mention', look: 'derived', search: 'mention' },
+export const tables = ownedTables({
+  segments: { texts: { name: 'mention', look: 'derived', search: 'mention' } },
+  segment_sizes: {},
 })
 
 /** The database with the tables that the SQL of this module names. */

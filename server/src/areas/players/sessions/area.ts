@@ -2,13 +2,13 @@ import { area } from '../../../kernel/area.ts'
 import { tellEndedSessions } from './ended.ts'
 import { platforms, sessions as sessionsData } from './personal-data.ts'
 import { sweepSessions } from './sweep.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { sessions } from './timeline.ts'
 import { countSessionsDaily } from './windows.ts'
 
 export const sessionsArea = area({
   name: 'sessions',
-  texts,
+  tables,
   timeline: { session: sessions },
   personalData: [sessionsData, platforms],
   sample: { remember: async (player) => (await import('./sample.ts')).rememberSessions(player) },

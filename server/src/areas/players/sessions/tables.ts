@@ -1,9 +1,8 @@
 import type { ColumnType } from 'kysely'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
-import { sharedTables } from '../../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { OptionalTime, Time, WithDefault } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The tables of play sessions and presence. */
 declare module '../../../engines/database/tables.ts' {
@@ -36,26 +35,25 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
+export const tables = ownedTables({
   sessions: {
-    ending: 'word',
-    via: 'word',
-    platform: 'fact',
-    device: 'owner',
-    locale: 'fact',
-    language: 'fact',
-    source: 'fact',
-    shard: 'fact',
-    client_version: 'fact',
-    params: 'owner',
+    texts: {
+      ending: 'word',
+      via: 'word',
+      platform: 'fact',
+      device: 'owner',
+      locale: 'fact',
+      language: 'fact',
+      source: 'fact',
+      shard: 'fact',
+      client_version: 'fact',
+      params: 'owner',
+    },
+    readBy: ['areas/communicate/campaigns', 'areas/players/players'],
   },
-  presence_statuses: { status: 'word', description: 'mention' },
+  presence_statuses: { texts: { status: 'word', description: 'mention' } },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'connections' | 'players' | 'presence_statuses' | 'servers' | 'sessions'>
 export type Realm = RealmOf<Db>
-
-export const shared = sharedTables({
-  sessions: { readBy: ['areas/communicate/campaigns', 'areas/players/players'] },
-})

@@ -3,12 +3,12 @@ import { copyStats } from './copy.ts'
 import { personalStats, statChanges, stats } from './personal-data.ts'
 import { statRoutes } from './routes.ts'
 import { setInitialStats } from './service.ts'
-import { texts } from './tables.ts'
+import { tables } from './tables.ts'
 import { stat } from './undo.ts'
 
 export const statsArea = area({
   name: 'stats',
-  texts,
+  tables,
   rights: ['stats'],
   routes: statRoutes,
   undo: { stat },

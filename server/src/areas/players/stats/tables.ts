@@ -1,9 +1,8 @@
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
-import { sharedTables } from '../../../engines/database/shared-tables.ts'
+import { ownedTables } from '../../../engines/database/owned-tables.ts'
 import type { Time } from '../../../engines/database/tables.ts'
-import { textColumns } from '../../../engines/database/text-columns.ts'
 
 /** The table of stats, one row for each key of a player. */
 declare module '../../../engines/database/tables.ts' {
@@ -22,14 +21,13 @@ declare module '../../../engines/database/tables.ts' {
   }
 }
 
-export const texts = textColumns({
-  stats: { space: 'word', key: 'mention', value: 'mention', head: 'derived' },
+export const tables = ownedTables({
+  stats: {
+    texts: { space: 'word', key: 'mention', value: 'mention', head: 'derived' },
+    readBy: ['areas/communicate/mail', 'areas/operate/now', 'areas/players/players'],
+  },
 })
 
 /** The database with the tables that the SQL of this module names. */
 export type Db = Handle<'stats'>
 export type Realm = RealmOf<Db>
-
-export const shared = sharedTables({
-  stats: { readBy: ['areas/communicate/mail', 'areas/operate/now', 'areas/players/players'] },
-})

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { createSecretKey } from '../../kernel/settings.ts'
-import { watchSyncs } from '../../testing/power-cut.ts'
-import { startEmbeddedPostgres } from '../database/embedded-postgres.ts'
+import { createSecretKey } from '../kernel/settings.ts'
+import { watchSyncs } from '../testing/power-cut.ts'
+import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { makeFolder, makeFolderNow } from './durable.ts'
-import { folderFiles } from './folder-files.ts'
+import { folderFiles } from './files/folder-files.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const contentOf = (text: string) => Readable.from([Buffer.from(text)])

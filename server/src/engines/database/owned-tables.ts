@@ -28,13 +28,24 @@ const textKinds = {
 } as const
 export type TextKind = keyof typeof textKinds
 
-/** The text columns of tables, each with its kind. The id of the realm, `pid`, is an `id` everywhere and left out. */
-export type TextColumns = {
-  readonly [Table in keyof Tables]?: { readonly [Column in Exclude<keyof Tables[Table], 'pid'>]?: TextKind }
+type TextColumnsOf<Table extends keyof Tables> = {
+  readonly [Column in Exclude<keyof Tables[Table], 'pid'>]?: TextKind
 }
 
-/**
- * Declares the text columns of the tables of one module: text, JSON, arrays of text, and bytes. Each has to be declared
- * (text-register.test.ts): a new column says at once whether it may name a person.
- */
-export const textColumns = <Declared extends TextColumns>(columns: Declared): Declared => columns
+type OwnedTable<Table extends keyof Tables> = {
+  /**
+   * Each text column with its kind: text, JSON, arrays of text, and bytes. A test refuses a column without a kind, so a
+   * new column states whether it may name a person. The id of the realm, `pid`, is an `id` everywhere and left out.
+   */
+  texts?: TextColumnsOf<Table>
+  /** Other modules, as paths below `src`, whose SQL may read the table. */
+  readBy?: readonly string[]
+  /** Other modules whose SQL may also change it. */
+  writtenBy?: readonly string[]
+}
+
+/** The tables that one module owns. */
+export type OwnedTables = { readonly [Table in keyof Tables]?: OwnedTable<Table> }
+
+/** Declares the tables of a module. No other module may name them in its SQL, except those that the declaration lists. */
+export const ownedTables = <Declared extends OwnedTables>(tables: Declared): Declared => tables
