@@ -21,7 +21,7 @@ test('the README of players lists each file that reads a source of a fact', () =
     return sources.test(code) || (isQueries(path) && columns.test(code))
   })
   const part = read(readme).split('\n### Readers of a source\n')[1]?.split('\n## ')[0] ?? ''
-  const listed = [...part.matchAll(/^\| `([^`]+)`/gm)].map(([, path]) => `server/src/areas/${path}`)
+  const listed = [...part.matchAll(/^\| `([^`]+)`/gm)].map(([, path]) => `server/src/${path}`)
   const why =
     'Read the facts of fact-queries.ts instead. A file that needs the source itself is listed with its reason.'
   expect(found.toSorted(), why).toEqual(listed.toSorted())

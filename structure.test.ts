@@ -283,7 +283,7 @@ describe('areas', () => {
     const typing = serverCode.filter((path) => /\binterface Tables\b/.test(read(path)))
     expect(typing.filter((path) => basename(path) !== 'tables.ts')).toEqual([])
     const typed = typing.flatMap((path) => {
-      const source = read(path)
+      const source = read(path).split('export const tables')[0] ?? ''
       // Where the interface is added to, it stands one step further in.
       const table = source.includes('declare module') ? /^ {4}([a-z_]+): \{/gm : /^ {2}([a-z_]+): \{/gm
       return [...source.matchAll(table)].map((match) => match[1] ?? '')
