@@ -3,7 +3,7 @@ import { endpoint } from './core/endpoint.ts'
 import { CommonResponse, EmptyResponse, Id } from './core/shapes.ts'
 import { decimal, opaque } from './core/values.ts'
 import { Space } from './player-search.ts'
-import { origins, visibilities } from './search-words.ts'
+import type { origins, visibilities } from './search-words.ts'
 import { maxPlayerStats, StatKey, StatValue, statNames, statsUpTo } from './stat-values.ts'
 
 /** `{origin}.{visibility}.player.{gamer tag}`: one of a player's four spaces of stats. */

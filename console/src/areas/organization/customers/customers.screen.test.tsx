@@ -11,8 +11,8 @@ import {
   startEmailChange,
 } from '@regent/contract/auth'
 import type { TokenResponse } from '@regent/contract/auth-shapes'
-import { getGettingStarted } from '@regent/contract/now'
 import { checkAlias, createCustomer, getCustomer, getSdkVersion } from '@regent/contract/customers'
+import { getGettingStarted } from '@regent/contract/now'
 import { sampleSignIns } from '@regent/contract/samples/auth'
 import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { getGettingStarted } from '@regent/contract/now'
 import { getCustomer, getSdkVersion } from '@regent/contract/customers'
+import { getGettingStarted } from '@regent/contract/now'
 import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 

@@ -1,4 +1,5 @@
 import { type AnnouncementContent, listAnnouncements, saveAnnouncement } from '@regent/contract/announcements'
+import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
 import { type Catalog, getCatalog, listSkus, saveCatalog } from '@regent/contract/commerce'
 import { applyEventContent, getEventRow, listEvents } from '@regent/contract/events'
 import { usualCurrency } from '@regent/contract/money'
@@ -21,7 +22,6 @@ import {
   type SegmentUse,
   updateSegment,
 } from '@regent/contract/segments'
-import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
 import { listStatKeys } from '@regent/contract/stats'
 import { createTrial, listTrials, type Trial } from '@regent/contract/trials'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { Button, FileButton, Select, Textarea } from '@mantine/core'
+import { planStatsUpload } from '@regent/contract/bulk-stats'
 import type { RowError, RowErrors } from '@regent/contract/plans'
 import { RequestError } from '@regent/contract/request-error'
-import { planStatsUpload } from '@regent/contract/bulk-stats'
 import { type StatSpace, statSpaces } from '@regent/contract/stats'
 import { useMutation } from '@tanstack/react-query'
 import { type DragEvent, useMemo, useState } from 'react'
