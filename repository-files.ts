@@ -45,7 +45,10 @@ export const importsOf = (path: string): string[] =>
     target.startsWith('.') ? relative(root, resolve(root, dirname(path), target)) : target,
   )
 
-export const contractFiles = filesIn('contract/src').filter((name) => !isTest(name))
+/** The files of the areas in the contract, as paths from the root; `core/` has what they share. */
+export const contractFiles = filesBelow('contract/src').filter(
+  (path) => isCode(path) && !isTest(path) && !path.startsWith('contract/src/core/'),
+)
 export const serverCode = filesBelow('server/src').filter(isCode)
 export const consoleCode = filesBelow('console/src').filter(isCode)
 export const contractCode = filesBelow('contract').filter((path) => isCode(path) && !isTest(path))

@@ -226,12 +226,12 @@ describe('files', () => {
 })
 
 describe('areas', () => {
-  const declaringFiles = contractFiles
-    .filter((name) => /= endpoint\(\{/.test(read(join('contract/src', name))))
-    .map((name) => name.replace('.ts', ''))
+  const declaringFiles = contractFiles.filter((path) => /= endpoint\(\{/.test(read(path)))
   // `content-promotion` declares calls of the area content, which are too many for one file.
-  const areaOfFile = (name: string) =>
-    areas.has(name) ? name : ([...areas].find((area) => name.startsWith(`${area}-`)) ?? name)
+  const areaOfFile = (path: string) => {
+    const name = basename(path, '.ts')
+    return areas.has(name) ? name : ([...areas].find((area) => name.startsWith(`${area}-`)) ?? name)
+  }
   const declaring = [...new Set(declaringFiles.map(areaOfFile))]
   // What the server says of itself belongs to no area.
   const ofServer = ['capabilities']
@@ -240,10 +240,16 @@ describe('areas', () => {
     expect(declaring.length).toBeGreaterThan(42)
     expect(declaring.filter((name) => !areas.has(name) && !ofServer.includes(name))).toEqual([])
     expect(new Set(allEndpoints.map(({ area }) => area))).toEqual(new Set(declaring))
-    const declared = declaringFiles.flatMap((name) =>
-      [...read(`contract/src/${name}.ts`).matchAll(/export const (\w+) = endpoint\(\{/g)].map((match) => match[1]),
+    const declared = declaringFiles.flatMap((path) =>
+      [...read(path).matchAll(/export const (\w+) = endpoint\(\{/g)].map((match) => match[1]),
     )
     expect(allEndpoints.map(({ name }) => name).sort()).toEqual(declared.sort())
+  })
+
+  test('the calls of an area are in the folder of its group', () => {
+    const isInGroup = (path: string) =>
+      path.startsWith(`contract/src/${folderOf.get(areaOfFile(path))?.split('/')[1]}/`)
+    expect(declaringFiles.filter((path) => !ofServer.includes(areaOfFile(path)) && !isInGroup(path))).toEqual([])
   })
 
   test('every call has a name of its own', () => {

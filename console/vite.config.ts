@@ -57,7 +57,7 @@ export const documentFiles: Plugin = {
 
 /** What forms and the demo check by, and the first screen does not. */
 const schemas =
-  /\/zod\/|\/contract\/src\/(core\/(shapes|values|currencies|device-id)|accounts|approval-shapes|player-search|realms|segments|stat-values)\.ts$/
+  /\/zod\/|\/contract\/src\/(core\/(shapes|values|currencies|device-id)|organization\/(accounts|approval-shapes|realms)|players\/(player-search|segments|stat-values))\.ts$/
 
 /** A file that waits for another one, which waits for it, runs before what it needs is there. */
 const noCircles: Plugin = {
@@ -84,7 +84,7 @@ const noCircles: Plugin = {
  */
 const base = new RegExp(
   [
-    '/contract/src/(core/(email|text-keys)|search-words)\\.',
+    '/contract/src/(core/(email|text-keys)|players/search-words)\\.',
     'src/(ui/(UiProvider|ErrorNotice|toast|when-idle|icons)|shell/(first-reads|guard|ThemeSwitch|use-title)|api/(begun|client|failure|sign-in))\\.',
     '@mantine/core/.*/(ActionIcon|Button|TextInput)\\.',
     'node_modules/react-dom/',

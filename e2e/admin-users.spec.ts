@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { findAccount } from '@regent/contract/accounts'
-import { getAdminUser } from '@regent/contract/admin-users'
+import { findAccount } from '@regent/contract/organization/accounts'
+import { getAdminUser } from '@regent/contract/organization/admin-users'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addOperator, asAdmin, makeStudio, openAs, type Studio } from './support/studio.ts'

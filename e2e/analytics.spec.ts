@@ -1,4 +1,4 @@
-import { importHistory, queryHistory } from '@regent/contract/analytics'
+import { importHistory, queryHistory } from '@regent/contract/analyze/analytics'
 import { withRange } from '../console/src/areas/analyze/analytics/query-range.ts'
 import { rowQueries } from '../console/src/areas/analyze/analytics/row-queries.ts'
 import { call } from './support/api.ts'

@@ -1,4 +1,4 @@
-import { saveAnnouncement } from '@regent/contract/announcements'
+import { saveAnnouncement } from '@regent/contract/communicate/announcements'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
-import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { setApprovalRules } from '@regent/contract/approvals'
-import { getStats, objectIdOf } from '@regent/contract/stats'
+import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { setApprovalRules } from '@regent/contract/organization/approvals'
+import { getStats, objectIdOf } from '@regent/contract/players/stats'
 import { call } from './support/api.ts'
 import {
   addOperator,

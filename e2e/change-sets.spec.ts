@@ -1,5 +1,5 @@
-import { createChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
-import { getConfig, updateConfig } from '@regent/contract/config'
+import { createChangeSet, saveChangeSetItems } from '@regent/contract/operate/change-sets'
+import { getConfig, updateConfig } from '@regent/contract/operate/config'
 import { call } from './support/api.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { saveCatalog } from '@regent/contract/commerce'
+import { saveCatalog } from '@regent/contract/monetize/commerce'
 import { call } from './support/api.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { getConfig, updateConfig } from '@regent/contract/config'
+import { getConfig, updateConfig } from '@regent/contract/operate/config'
 import { call } from './support/api.ts'
 import { asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { saveContent } from '@regent/contract/content'
-import { saveManifest } from '@regent/contract/content-manifests'
+import { saveContent } from '@regent/contract/operate/content/content'
+import { saveManifest } from '@regent/contract/operate/content/content-manifests'
 import { call } from './support/api.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
+import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/monetize/entitlements'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

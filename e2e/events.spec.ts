@@ -1,5 +1,5 @@
-import { applyEventContent, getEvent } from '@regent/contract/events'
-import { setEventScore } from '@regent/contract/events-players'
+import { applyEventContent, getEvent } from '@regent/contract/engage/events'
+import { setEventScore } from '@regent/contract/engage/events-players'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,5 +1,5 @@
-import { sendChatMessage } from '@regent/contract/chat'
-import { createGroup, getGroup, joinGroup } from '@regent/contract/groups'
+import { sendChatMessage } from '@regent/contract/engage/chat'
+import { createGroup, getGroup, joinGroup } from '@regent/contract/engage/groups'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

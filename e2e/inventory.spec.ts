@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { updateInventory } from '@regent/contract/inventory'
+import { updateInventory } from '@regent/contract/monetize/inventory'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

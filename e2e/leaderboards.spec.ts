@@ -1,4 +1,4 @@
-import { createLeaderboard, getLeaderboardDetails, setLeaderboardEntry } from '@regent/contract/leaderboards'
+import { createLeaderboard, getLeaderboardDetails, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

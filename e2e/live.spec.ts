@@ -1,4 +1,4 @@
-import { getCurrentOperator, grantRole } from '@regent/contract/admin-users'
+import { getCurrentOperator, grantRole } from '@regent/contract/organization/admin-users'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import {

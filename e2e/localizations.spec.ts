@@ -1,4 +1,4 @@
-import { getLocalizations, saveLocalizations } from '@regent/contract/localizations'
+import { getLocalizations, saveLocalizations } from '@regent/contract/communicate/localizations'
 import { call } from './support/api.ts'
 import { asAdmin, makeStudio, openAs, realmPath, type Studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { searchMail, sendMail, updateMail } from '@regent/contract/mail'
+import { searchMail, sendMail, updateMail } from '@regent/contract/communicate/mail'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { addNote } from '@regent/contract/notes'
+import { addNote } from '@regent/contract/players/notes'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
+import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import { addPlayer, asAdmin, gamePath, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'

@@ -1,4 +1,4 @@
-import { getStats, objectIdOf } from '@regent/contract/stats'
+import { getStats, objectIdOf } from '@regent/contract/players/stats'
 import { call } from './support/api.ts'
 import { expectAccessible } from './support/axe.ts'
 import {

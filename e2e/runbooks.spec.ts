@@ -1,5 +1,5 @@
-import { createRunbook } from '@regent/contract/runbooks'
-import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
+import { createRunbook } from '@regent/contract/operate/runbooks'
+import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
 import { call } from './support/api.ts'
 import { addPlayer, asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

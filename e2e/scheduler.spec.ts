@@ -1,4 +1,4 @@
-import { saveJob } from '@regent/contract/scheduler'
+import { saveJob } from '@regent/contract/operate/scheduler'
 import { call } from './support/api.ts'
 import { asAdmin, makeStudio, openAs, realmPath } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { createSegment } from '@regent/contract/segments'
+import { createSegment } from '@regent/contract/players/segments'
 import { call } from './support/api.ts'
 import { addOperator, addPlayer, asAdmin, makeStudio, openAs, realmPath, setStats } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,5 +1,5 @@
-import { saveContent } from '@regent/contract/content'
-import { saveManifest } from '@regent/contract/content-manifests'
+import { saveContent } from '@regent/contract/operate/content/content'
+import { saveManifest } from '@regent/contract/operate/content/content-manifests'
 import { call } from './support/api.ts'
 import { addOperator, asAdmin, makeStudio, openAs, realmPath, setStats, studioWithPlayer } from './support/studio.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { planLocalizationImport } from '@regent/contract/localizations'
+import { planLocalizationImport } from '@regent/contract/communicate/localizations'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from './api/demo-players.ts'

@@ -8,7 +8,7 @@ import {
   listSuspendedJobs,
   runJob,
   saveJob,
-} from '@regent/contract/scheduler'
+} from '@regent/contract/operate/scheduler'
 import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { contentRoutes } from './areas/operate/content/routes.ts'

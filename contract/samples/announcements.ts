@@ -1,4 +1,8 @@
-import type { AnnouncementContent, AnnouncementInput, AnnouncementView } from '@regent/contract/announcements'
+import type {
+  AnnouncementContent,
+  AnnouncementInput,
+  AnnouncementView,
+} from '@regent/contract/communicate/announcements'
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,10 @@
-import { type ApprovalRequest, type ApprovalRules, noApprovalRules, type StaffCounts } from '../src/approval-shapes.ts'
-import type { Approver } from '../src/approvals.ts'
+import {
+  type ApprovalRequest,
+  type ApprovalRules,
+  noApprovalRules,
+  type StaffCounts,
+} from '../src/organization/approval-shapes.ts'
+import type { Approver } from '../src/organization/approvals.ts'
 import { demoPeople } from './studio.ts'
 
 const hourMs = 3_600_000

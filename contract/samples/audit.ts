@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { SamplePlayer } from './players.ts'
 import { demoPeople } from './studio.ts'
 

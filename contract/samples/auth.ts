@@ -1,4 +1,4 @@
-import type { SignInView } from '@regent/contract/auth'
+import type { SignInView } from '@regent/contract/organization/auth'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,6 +1,6 @@
-import type { Campaign, CampaignRecord, createCampaign } from '../src/campaigns.ts'
-import type { CampaignLimits, CampaignResults, CampaignSteps } from '../src/campaigns-delivery.ts'
-import type { TemplateRecord, TemplateTexts } from '../src/campaigns-templates.ts'
+import type { Campaign, CampaignRecord, createCampaign } from '../src/communicate/campaigns.ts'
+import type { CampaignLimits, CampaignResults, CampaignSteps } from '../src/communicate/campaigns-delivery.ts'
+import type { TemplateRecord, TemplateTexts } from '../src/communicate/campaigns-templates.ts'
 import type { InputOf } from '../src/core/endpoint.ts'
 
 const hourMs = 3_600_000

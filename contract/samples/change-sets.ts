@@ -1,4 +1,4 @@
-import type { ItemRef, Sign } from '../src/change-set-shapes.ts'
+import type { ItemRef, Sign } from '../src/operate/change-set-shapes.ts'
 import { sampleConfigs } from './config.ts'
 import { sampleContent } from './content.ts'
 

@@ -1,4 +1,4 @@
-import type { TalkMessage } from '@regent/contract/chat'
+import type { TalkMessage } from '@regent/contract/engage/chat'
 import type { SampleGroup } from './groups.ts'
 
 /** Something that a member of a sample group said. */

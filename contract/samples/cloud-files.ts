@@ -1,4 +1,4 @@
-import { type CloudFile, type CloudFileKind, cloudFileTypes } from '../src/cloud-files.ts'
+import { type CloudFile, type CloudFileKind, cloudFileTypes } from '../src/operate/cloud-files.ts'
 
 type SampleFile = {
   kind: Exclude<CloudFileKind, 'cohort'>

@@ -1,5 +1,5 @@
-import type { Catalog, SkuList, StoreView } from '@regent/contract/commerce'
-import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { Catalog, SkuList, StoreView } from '@regent/contract/monetize/commerce'
+import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { pastEvents, saleSkus } from './past.ts'
 
 const premium = (amount: number): Price => ({ type: 'in_game_currency', symbol: 'currency.gems', amount })

@@ -1,4 +1,4 @@
-import type { ContentProperty } from '../src/content-shapes.ts'
+import type { ContentProperty } from '../src/operate/content/content-shapes.ts'
 
 export type SampleItem = { id: string; tags: string[]; properties: Record<string, ContentProperty> }
 

@@ -1,5 +1,5 @@
-import type { CampaignLimits } from '../src/campaigns-delivery.ts'
-import type { EmailSender, Suppression } from '../src/emails.ts'
+import type { CampaignLimits } from '../src/communicate/campaigns-delivery.ts'
+import type { EmailSender, Suppression } from '../src/communicate/emails.ts'
 
 export const sampleSender: EmailSender = {
   name: 'The crew of Sky Raiders',

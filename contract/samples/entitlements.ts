@@ -1,4 +1,4 @@
-import type { Entitlement, EntitlementDefinition } from '@regent/contract/entitlements'
+import type { Entitlement, EntitlementDefinition } from '@regent/contract/monetize/entitlements'
 
 const dayMs = 86_400_000
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
-import { EventContent } from '../src/event-shapes.ts'
-import { durationOf, endOfRound, phaseAt, phaseTimesOf, startsOf, stateAt } from '../src/event-times.ts'
-import type { EventObject, EventParticipation, EventRow, EventView } from '../src/events.ts'
-import type { PlayerEvent } from '../src/events-players.ts'
+import { EventContent } from '../src/engage/event-shapes.ts'
+import { durationOf, endOfRound, phaseAt, phaseTimesOf, startsOf, stateAt } from '../src/engage/event-times.ts'
+import type { EventObject, EventParticipation, EventRow, EventView } from '../src/engage/events.ts'
+import type { PlayerEvent } from '../src/engage/events-players.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

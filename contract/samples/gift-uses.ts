@@ -1,4 +1,4 @@
-import type { GiftUse, GiftUser } from '../src/inventory-uses.ts'
+import type { GiftUse, GiftUser } from '../src/monetize/inventory-uses.ts'
 import { sampleOffers, sampleStores } from './commerce.ts'
 import { sampleEvents, sampleRounds } from './events.ts'
 import { demoPromos } from './promo-codes.ts'

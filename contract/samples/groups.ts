@@ -1,4 +1,4 @@
-import type { EnrollmentType, Group, GroupMetaData, GroupRole, GroupUser } from '@regent/contract/group-shapes'
+import type { EnrollmentType, Group, GroupMetaData, GroupRole, GroupUser } from '@regent/contract/engage/group-shapes'
 import type * as z from 'zod'
 import { type SamplePlayer, samplePlayers } from './players.ts'
 

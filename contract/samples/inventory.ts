@@ -1,4 +1,4 @@
-import type { Inventory, InventoryChange } from '@regent/contract/inventory'
+import type { Inventory, InventoryChange } from '@regent/contract/monetize/inventory'
 import { pick } from './players.ts'
 
 /** The currencies and items of the sample’s content. */

@@ -1,6 +1,6 @@
-import { type LeaderboardMetadata, usualKeptVersions } from '../src/leaderboard-shapes.ts'
-import type { LeaderboardRow, RankEntry } from '../src/leaderboards.ts'
-import type { LeaderboardVersion } from '../src/leaderboards-settings.ts'
+import { type LeaderboardMetadata, usualKeptVersions } from '../src/engage/leaderboard-shapes.ts'
+import type { LeaderboardRow, RankEntry } from '../src/engage/leaderboards.ts'
+import type { LeaderboardVersion } from '../src/engage/leaderboards-settings.ts'
 import { sampleEventScores } from './events.ts'
 import { type SamplePlayer, samplePlayers } from './players.ts'
 

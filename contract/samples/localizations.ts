@@ -1,5 +1,5 @@
+import type { LocalizationRow, LocalizationSettings, TextUse } from '@regent/contract/communicate/localizations'
 import { languages } from '@regent/contract/languages'
-import type { LocalizationRow, LocalizationSettings, TextUse } from '@regent/contract/localizations'
 import { sampleAnnouncements } from './announcements.ts'
 
 const uuid = '7c9e6679-7425-40de-944b-e07fc1f90ae7'

@@ -1,5 +1,5 @@
-import type { LogLevel } from '../src/log-lines.ts'
-import type { LogContext, LogEvent } from '../src/logs.ts'
+import type { LogLevel } from '../src/operate/logs/log-lines.ts'
+import type { LogContext, LogEvent } from '../src/operate/logs/logs.ts'
 import { sampleServices } from './microservices.ts'
 
 type Line = [service: string, level: LogLevel, text: string, more?: object]

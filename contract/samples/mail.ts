@@ -1,4 +1,4 @@
-import type { MailState, MailToSend, Message } from '@regent/contract/mail'
+import type { MailState, MailToSend, Message } from '@regent/contract/communicate/mail'
 
 const dayMs = 86_400_000
 

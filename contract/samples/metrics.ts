@@ -1,5 +1,5 @@
-import { periodFor } from '../src/metric-periods.ts'
-import type { Datapoint, Granularity, Measurement, MetricName } from '../src/metrics.ts'
+import { periodFor } from '../src/operate/metrics/metric-periods.ts'
+import type { Datapoint, Granularity, Measurement, MetricName } from '../src/operate/metrics/metrics.ts'
 
 /** A load that rises and falls within each day. */
 const wave = (at: number) => 1 + Math.sin(at / 3_600_000) / 2 + Math.sin(at / 300_000) / 6

@@ -5,7 +5,7 @@ import type {
   ServiceStatus,
   StorageReference,
   StorageStatus,
-} from '../src/microservices.ts'
+} from '../src/operate/microservices.ts'
 
 const dayMs = 86_400_000
 

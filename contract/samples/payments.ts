@@ -1,4 +1,4 @@
-import type { PaymentAudit, PaymentState } from '@regent/contract/payments'
+import type { PaymentAudit, PaymentState } from '@regent/contract/monetize/payments'
 import { type PastPayment, samplePast } from './past.ts'
 
 const hourMs = 3_600_000

@@ -1,4 +1,4 @@
-import { type Plan, type PlanRow, type PlanWithSample, planLifeMs } from '@regent/contract/plans'
+import { type Plan, type PlanRow, type PlanWithSample, planLifeMs } from '@regent/contract/organization/plans'
 import { sampleRequests } from './approvals.ts'
 import type { SamplePlayer } from './players.ts'
 import { demoPeople } from './studio.ts'

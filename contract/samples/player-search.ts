@@ -1,6 +1,6 @@
-import type { PlayerSearch, SpaceCriterion } from '../src/player-search.ts'
-import type { PlayerRow } from '../src/players.ts'
-import { shortRelation } from '../src/search-words.ts'
+import type { PlayerSearch, SpaceCriterion } from '../src/players/player-search.ts'
+import type { PlayerRow } from '../src/players/players.ts'
+import { shortRelation } from '../src/players/search-words.ts'
 
 /** A player to search in: the row, their stats by space and name, and the other texts that find them. */
 export type Searched = {

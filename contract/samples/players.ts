@@ -1,5 +1,5 @@
-import type { Account } from '@regent/contract/accounts'
-import type { PlayerRow } from '@regent/contract/players'
+import type { Account } from '@regent/contract/organization/accounts'
+import type { PlayerRow } from '@regent/contract/players/players'
 import { namedCount, type PastPlayer, samplePast } from './past.ts'
 
 /** The players of the sample whom it names; the first have an e-mail, the others are guests. */

@@ -1,4 +1,4 @@
-import type { Profile } from '../src/profile.ts'
+import type { Profile } from '../src/players/profile.ts'
 import type { SamplePlayer } from './players.ts'
 
 const dayMs = 86_400_000

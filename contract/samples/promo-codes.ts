@@ -1,5 +1,5 @@
 import type { InputOf } from '../src/core/endpoint.ts'
-import type { createPromo, Promo, Redemption } from '../src/promo-codes.ts'
+import type { createPromo, Promo, Redemption } from '../src/monetize/promo-codes.ts'
 import { pick } from './players.ts'
 
 const dayMs = 86_400_000

@@ -1,5 +1,5 @@
 import { nextTimes } from '../src/core/cron.ts'
-import type { PvpDefinition } from '../src/pvp.ts'
+import type { PvpDefinition } from '../src/engage/pvp.ts'
 
 const tiers = [
   {

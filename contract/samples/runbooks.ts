@@ -1,5 +1,5 @@
-import { compensation } from '../src/runbook-templates.ts'
-import type { RunbookContent } from '../src/runbooks.ts'
+import { compensation } from '../src/operate/runbook-templates.ts'
+import type { RunbookContent } from '../src/operate/runbooks.ts'
 
 /** What the sample studio fills in of the template. */
 const defaults: Readonly<Record<string, string | number>> = { gift: 'currency.gems', amount: 50, incident: 'INC-204' }

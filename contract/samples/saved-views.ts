@@ -1,4 +1,4 @@
-import type { SavedViewState } from '../src/saved-views.ts'
+import type { SavedViewState } from '../src/organization/saved-views.ts'
 
 /** The views that colleagues of the sample share, by the list that they belong to. */
 export const sampleViews: readonly { list: string; name: string; isShared: boolean; state: SavedViewState }[] = [

@@ -1,5 +1,5 @@
 import { nextTimes } from '../src/core/cron.ts'
-import type { Job, JobActivity } from '../src/scheduler.ts'
+import type { Job, JobActivity } from '../src/operate/scheduler.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

@@ -1,4 +1,4 @@
-import type { SegmentSearch, SegmentUse, SizeOfDay } from '../src/segments.ts'
+import type { SegmentSearch, SegmentUse, SizeOfDay } from '../src/players/segments.ts'
 
 /** The segment that an announcement and a listing of the sample are for. */
 export const sampleAudience = 'Veterans'

@@ -1,4 +1,4 @@
-import type { Session } from '../src/sessions.ts'
+import type { Session } from '../src/players/sessions.ts'
 import type { SamplePlayer } from './players.ts'
 
 const versions = ['1.4.2', '1.4.1', '1.3.0']

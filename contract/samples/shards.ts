@@ -1,4 +1,4 @@
-import type { Shard } from '../src/shards.ts'
+import type { Shard } from '../src/operate/shards.ts'
 
 const dayMs = 86_400_000
 

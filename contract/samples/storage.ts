@@ -1,4 +1,4 @@
-import type { StorageDocument } from '../src/storage.ts'
+import type { StorageDocument } from '../src/operate/storage.ts'
 import { sampleStorages } from './microservices.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]

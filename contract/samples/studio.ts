@@ -1,5 +1,5 @@
-import type { AccountPortalView } from '@regent/contract/admin-users'
-import type { RealmView } from '@regent/contract/realms'
+import type { AccountPortalView } from '@regent/contract/organization/admin-users'
+import type { RealmView } from '@regent/contract/organization/realms'
 
 /**
  * The sample studio: demo mode answers from it, `npm run sample` writes it to a server, and the screenshots show it. The

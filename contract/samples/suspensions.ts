@@ -1,4 +1,4 @@
-import type { Suspension } from '../src/suspensions.ts'
+import type { Suspension } from '../src/players/suspensions.ts'
 import { type SamplePlayer, samplePlayers } from './players.ts'
 
 const hourMs = 3_600_000

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../src/audit.ts'
-import type { TimelineEvent } from '../src/timeline.ts'
+import type { AuditEntry } from '../src/organization/audit.ts'
+import type { TimelineEvent } from '../src/players/timeline.ts'
 import type { SamplePlayer } from './players.ts'
 import { sampleSessions } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import { lastFire, nextFires, parseCronish } from '../src/core/cronish.ts'
-import type { Timer } from '../src/timers.ts'
+import type { Timer } from '../src/operate/timers.ts'
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,5 @@
-import { type AdminPlayerStatus, TournamentContent } from '../src/tournaments.ts'
-import type { TournamentCycle, TournamentRow, TournamentStanding } from '../src/tournaments-realm.ts'
+import { type AdminPlayerStatus, TournamentContent } from '../src/engage/tournaments.ts'
+import type { TournamentCycle, TournamentRow, TournamentStanding } from '../src/engage/tournaments-realm.ts'
 import { sampleContent } from './content.ts'
 
 const dayMs = 86_400_000

@@ -1,6 +1,6 @@
-import type { CloudFile } from '../src/cloud-files.ts'
-import { cloudFileTypes } from '../src/cloud-files.ts'
-import type { CohortResult, Trial, TrialFigure, TrialRule, TrialStrategy } from '../src/trials.ts'
+import type { CloudFile } from '../src/operate/cloud-files.ts'
+import { cloudFileTypes } from '../src/operate/cloud-files.ts'
+import type { CohortResult, Trial, TrialFigure, TrialRule, TrialStrategy } from '../src/operate/trials.ts'
 
 type SampleTrial = {
   name: string

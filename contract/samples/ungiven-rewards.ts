@@ -1,4 +1,4 @@
-import type { UngivenReward } from '../src/ungiven-rewards.ts'
+import type { UngivenReward } from '../src/monetize/ungiven-rewards.ts'
 
 const hourMs = 3_600_000
 

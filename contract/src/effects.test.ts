@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isWrite } from './core/endpoint.ts'
 import type { RightSubject } from './core/permissions.ts'
 import { allEndpoints } from './endpoints.ts'
-import { PlanWithSample } from './plans.ts'
+import { PlanWithSample } from './organization/plans.ts'
 
 /** What players get, see or lose is changed by the rights over these. */
 const aboutPlayers: readonly RightSubject[] = [

@@ -4,7 +4,7 @@ import { groupsOf } from '../samples/groups.ts'
 import { pastDays, pastEvents, saleSkus, samplePast } from '../samples/past.ts'
 import { samplePayments } from '../samples/payments.ts'
 import { samplePlayers } from '../samples/players.ts'
-import { type DayMeasure, dayOf, figureRows, laterDay } from './figures.ts'
+import { type DayMeasure, dayOf, figureRows, laterDay } from './analyze/figures.ts'
 
 const dayMs = 86_400_000
 /** A Wednesday, in the evening. */

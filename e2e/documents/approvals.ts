@@ -1,4 +1,4 @@
-import { noApprovalRules } from '../../contract/src/approval-shapes.ts'
+import { noApprovalRules } from '../../contract/src/organization/approval-shapes.ts'
 import type { Reader, Script } from './reader.ts'
 import { makeStudio } from './studio.ts'
 

@@ -16,12 +16,15 @@ export function testsOf(area, path) {
     const folder = `${workspace}/src/areas/${path}`
     return filesIn(folder).some(isMeant) ? [`${folder}/`] : []
   }
-  const ofContract = filesIn('contract/src').filter(
-    (name) => name.endsWith('.test.ts') && readFileSync(at('contract/src', name), 'utf8').includes(`'./${area}.ts'`),
+  const ofContract = ['.', ...foldersIn('contract', 'src')].flatMap((folder) =>
+    filesIn(`contract/src/${folder}`)
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => `contract/src/${folder}/${name}`.replace('/./', '/'))
+      .filter((file) => readFileSync(at(file), 'utf8').includes(`/${area}.ts'`)),
   )
   return {
     unit: {
-      contract: ofContract.map((name) => `contract/src/${name}`),
+      contract: ofContract,
       server: inFolder('server', (name) => name.endsWith('.test.ts') && name !== 'crash.test.ts'),
       engines: inFolder('server', (name) => name === 'crash.test.ts'),
       console: inFolder('console', (name) => name.endsWith('.test.ts')),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getCapabilities } from '@regent/contract/capabilities'
+import { getCapabilities } from '@regent/contract/organization/capabilities'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { repoRoot } from './kernel/paths.ts'

@@ -1,5 +1,5 @@
-import { createAdminUser } from '@regent/contract/admin-users'
-import { checkAlias, createCustomer } from '@regent/contract/customers'
+import { createAdminUser } from '@regent/contract/organization/admin-users'
+import { checkAlias, createCustomer } from '@regent/contract/organization/customers'
 import { studio } from '@regent/contract/samples/studio'
 import { expect, test } from 'vitest'
 import { Remote } from './kernel/sample/remote.ts'

@@ -1,5 +1,5 @@
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
+import { createToken } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import pino from 'pino'
 import { buildApp } from './app.ts'
 import { setCustomerAside } from './areas/organization/customers/service.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { checkAlias } from '@regent/contract/customers'
+import { checkAlias } from '@regent/contract/organization/customers'
 import { samplePast } from '@regent/contract/samples/past'
 import { studio } from '@regent/contract/samples/studio'
 import { isRunning, Remote, toolPatienceMs } from './kernel/sample/remote.ts'

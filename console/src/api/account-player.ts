@@ -1,5 +1,5 @@
-import type { Account } from '@regent/contract/accounts'
-import type { PlayerRow } from '@regent/contract/players'
+import type { Account } from '@regent/contract/organization/accounts'
+import type { PlayerRow } from '@regent/contract/players/players'
 
 /** The player an account is in a realm; an account without a gamer tag there is not one of its players. */
 export function playerOf(account: Account, realmId: string): PlayerRow | undefined {

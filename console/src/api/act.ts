@@ -1,6 +1,6 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint, InputOf } from '@regent/contract/endpoint'
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { RequestError } from '@regent/contract/request-error'
 import { type CallAnswer, type CallArguments, type CallOptions, call, callForAnswer, scopeOf } from './client.ts'
 import { demoRefusal, isDemoScope } from './demo-scope.ts'

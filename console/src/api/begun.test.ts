@@ -1,4 +1,4 @@
-import { getCustomer } from '@regent/contract/customers'
+import { getCustomer } from '@regent/contract/organization/customers'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { begin, FRESH_MS } from './begun.ts'

@@ -1,4 +1,4 @@
-import type { PaymentAudit } from '@regent/contract/payments'
+import type { PaymentAudit } from '@regent/contract/monetize/payments'
 import { samplePayments } from '@regent/contract/samples/payments'
 import { demoNow, demoPlayers } from './demo-players.ts'
 

@@ -1,4 +1,4 @@
-import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { openScreen } from '../testing/screen.tsx'

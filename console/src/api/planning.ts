@@ -1,4 +1,4 @@
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { createStore } from '../ui/store.ts'
 
 /** The plan whose dialog is open; the shell shows it over any screen. */

@@ -1,5 +1,5 @@
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
+import { createToken } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { expect, test, vi } from 'vitest'
 import { call, configureClient, tokensOf } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'

@@ -1,4 +1,4 @@
-import { getCustomer } from '@regent/contract/customers'
+import { getCustomer } from '@regent/contract/organization/customers'
 import { call } from './client.ts'
 import { type StoredCustomer, selectCustomer, storeCustomer, type Tokens } from './session.ts'
 

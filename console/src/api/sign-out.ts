@@ -1,4 +1,4 @@
-import { revokeToken } from '@regent/contract/auth'
+import { revokeToken } from '@regent/contract/organization/auth'
 import { call, customerScope } from './client.ts'
 import { queryClient } from './query.ts'
 import { readSession, removeAllCustomers, removeCustomer, type StoredCustomer } from './session.ts'

@@ -1,6 +1,6 @@
-import { getAuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/audit'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
-import { listTimeline } from '@regent/contract/timeline'
+import { getAuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/organization/audit'
+import { listTimeline } from '@regent/contract/players/timeline'
 import type { AreaSubjects, Subject } from './subject.ts'
 
 /** A newer server may know more subjects than this console. */

@@ -1,7 +1,7 @@
-import type { AuditEntry } from '@regent/contract/audit'
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
-import type { RecordKind } from '@regent/contract/search-names'
+import type { RecordKind } from '@regent/contract/operate/search/search-names'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import { LazyCode } from '../ui/lazy-code.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>

@@ -1,3 +1,4 @@
+import { listPlayerLeaderboards } from '@regent/contract/engage/leaderboards'
 import {
   getInventory,
   listCurrencyContents,
@@ -5,8 +6,7 @@ import {
   listItemContents,
   planGrant,
   updateInventory,
-} from '@regent/contract/inventory'
-import { listPlayerLeaderboards } from '@regent/contract/leaderboards'
+} from '@regent/contract/monetize/inventory'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from './client.ts'
 import { fakeBrowser } from './fake-browser.ts'

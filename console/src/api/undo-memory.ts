@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 
 /** One thing that this operator did, with its audit entries. */
 export type Done = {

@@ -1,4 +1,4 @@
-import { type AuditEntry, getAuditEntry, type UndoState, undoChanges } from '@regent/contract/audit'
+import { type AuditEntry, getAuditEntry, type UndoState, undoChanges } from '@regent/contract/organization/audit'
 import { RequestError } from '@regent/contract/request-error'
 import { createStore } from '../ui/store.ts'
 import type { ToastAction } from '../ui/ToastBody.tsx'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { sendEmailConfirmation } from '@regent/contract/auth'
+import { sendEmailConfirmation } from '@regent/contract/organization/auth'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'

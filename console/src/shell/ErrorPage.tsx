@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { RequestError } from '@regent/contract/request-error'
 import { demoRealms } from '@regent/contract/samples/studio'
 import { useQueryErrorResetBoundary } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { PlayerRow } from '@regent/contract/players'
+import type { PlayerRow } from '@regent/contract/players/players'
 import { nameOfPlayer } from './player-cards.ts'
 
 /** One of the players to choose from: name first, then the gamer tag. */

@@ -1,4 +1,4 @@
-import type { PlayerRow } from '@regent/contract/players'
+import type { PlayerRow } from '@regent/contract/players/players'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { CopyId } from '../ui/CopyId.tsx'

@@ -1,5 +1,5 @@
 import { useUncontrolled } from '@mantine/hooks'
-import type { PlayerRow } from '@regent/contract/players'
+import type { PlayerRow } from '@regent/contract/players/players'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type FocusEvent, type ReactNode, useState } from 'react'

@@ -4,7 +4,7 @@ import {
   SavedViewName,
   type SavedViewState,
   updateSavedView,
-} from '@regent/contract/saved-views'
+} from '@regent/contract/organization/saved-views'
 import * as z from 'zod'
 import { write } from '../api/act.ts'
 import { validateWith } from '../api/form.ts'

@@ -1,5 +1,10 @@
 import { Menu } from '@mantine/core'
-import { deleteSavedView, type SavedView, setDefaultView, updateSavedView } from '@regent/contract/saved-views'
+import {
+  deleteSavedView,
+  type SavedView,
+  setDefaultView,
+  updateSavedView,
+} from '@regent/contract/organization/saved-views'
 import type { ReactNode } from 'react'
 import { act } from '../api/act.ts'
 import { AnchoredMenu } from '../ui/Anchored.tsx'

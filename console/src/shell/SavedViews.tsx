@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { listSavedViews, type SavedView } from '@regent/contract/organization/saved-views'
 import { demoCustomer } from '@regent/contract/samples/studio'
-import { listSavedViews, type SavedView } from '@regent/contract/saved-views'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'

@@ -1,5 +1,5 @@
-import type { RealmView } from '@regent/contract/realms'
-import { getSessionStatus } from '@regent/contract/sessions'
+import type { RealmView } from '@regent/contract/organization/realms'
+import { getSessionStatus } from '@regent/contract/players/sessions'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { call, realmScope } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import { addNote } from '@regent/contract/notes'
+import { addNote } from '@regent/contract/players/notes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../api/demo-players.ts'

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players'
+import { listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players/players'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { realmScope } from '../api/client.ts'

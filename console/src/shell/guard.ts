@@ -1,4 +1,4 @@
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { customerIdOf, findCustomer, type Session, sessionVersion } from '../api/session.ts'
 import { paths } from './paths.ts'

@@ -1,4 +1,4 @@
-import { listTimers } from '@regent/contract/timers'
+import { listTimers } from '@regent/contract/operate/timers'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../api/demo-players.ts'

@@ -1,4 +1,4 @@
-import type { Figure } from '@regent/contract/analytics'
+import type { Figure } from '@regent/contract/analyze/analytics'
 import { linkOptions } from '@tanstack/react-router'
 import type { RealmPlace } from './paths.ts'
 

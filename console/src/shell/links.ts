@@ -1,5 +1,5 @@
-import type { getCapabilities } from '@regent/contract/capabilities'
 import type { OutputOf } from '@regent/contract/endpoint'
+import type { getCapabilities } from '@regent/contract/organization/capabilities'
 import { useCapabilities } from './capabilities.ts'
 
 export type Links = OutputOf<typeof getCapabilities>['links']

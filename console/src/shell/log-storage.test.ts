@@ -1,4 +1,4 @@
-import type { ServiceManifest } from '@regent/contract/microservices'
+import type { ServiceManifest } from '@regent/contract/operate/microservices'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

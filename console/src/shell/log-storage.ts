@@ -1,4 +1,4 @@
-import { getServiceManifest, hasLogStorage } from '@regent/contract/microservices'
+import { getServiceManifest, hasLogStorage } from '@regent/contract/operate/microservices'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../api/client.ts'
 import { query } from '../api/query.ts'

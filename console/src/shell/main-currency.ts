@@ -1,4 +1,4 @@
-import { listSkus } from '@regent/contract/commerce'
+import { listSkus } from '@regent/contract/monetize/commerce'
 import { usualCurrency } from '@regent/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../api/client.ts'

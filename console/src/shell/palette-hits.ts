@@ -1,4 +1,4 @@
-import type { SearchHit, SearchKind } from '@regent/contract/search'
+import type { SearchHit, SearchKind } from '@regent/contract/operate/search/search'
 import {
   type Icon,
   IconAdjustments,

@@ -1,5 +1,5 @@
-import type { PlayerRow } from '@regent/contract/players'
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
+import type { PlayerRow } from '@regent/contract/players/players'
 import { IconDeviceGamepad2, IconFolderFilled, IconId, IconPlayerPlay } from '../ui/icons.ts'
 import type { ScreenAct } from '../ui/screen-acts.ts'
 import type { ListedPlayer } from './listed-players.ts'

@@ -1,5 +1,5 @@
+import { type SearchHit, searchRealm } from '@regent/contract/operate/search/search'
 import type { Role } from '@regent/contract/permissions'
-import { type SearchHit, searchRealm } from '@regent/contract/search'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../api/demo-players.ts'

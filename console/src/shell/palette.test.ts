@@ -1,4 +1,4 @@
-import { type SearchKind, searchKinds } from '@regent/contract/search'
+import { type SearchKind, searchKinds } from '@regent/contract/operate/search/search'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeBrowser } from '../api/fake-browser.ts'
 import { fakeRealm } from '../areas/organization/realms/fake-realm.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import { type ComponentType, createContext, use } from 'react'
 import type { Navigation } from './nav-groups.ts'
 import type { Rights } from './rights.ts'

@@ -1,5 +1,5 @@
-import { getPlayer } from '@regent/contract/players'
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
+import { getPlayer } from '@regent/contract/players/players'
 import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useRouteContext } from '@tanstack/react-router'

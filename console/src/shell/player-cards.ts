@@ -1,4 +1,4 @@
-import { lookUpPlayers, type PlayerRow } from '@regent/contract/players'
+import { lookUpPlayers, type PlayerRow } from '@regent/contract/players/players'
 import { queryOptions } from '@tanstack/react-query'
 import { call, realmScope } from '../api/client.ts'
 import { batched } from './batched.ts'

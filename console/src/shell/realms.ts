@@ -1,4 +1,4 @@
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
 import type { Environment } from '../ui/RealmPill.tsx'
 
 type Realms = readonly RealmView[]

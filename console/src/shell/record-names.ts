@@ -8,7 +8,7 @@ import {
   namedKinds,
   recordKinds,
   recordsOfOrganization,
-} from '@regent/contract/search-names'
+} from '@regent/contract/operate/search/search-names'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { call, customerScope, realmScope } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@regent/contract/search-names'
+import type { RecordKind } from '@regent/contract/operate/search/search-names'
 import type { RecordRef } from '../api/subject.ts'
 import { paths, type RealmPlace } from './paths.ts'
 

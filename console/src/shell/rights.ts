@@ -1,6 +1,6 @@
-import type { AccountPortalView } from '@regent/contract/admin-users'
+import type { AccountPortalView } from '@regent/contract/organization/admin-users'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
-import type { RealmView } from '@regent/contract/realms'
 import { demoCustomer } from '@regent/contract/samples/studio'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'

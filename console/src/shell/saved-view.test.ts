@@ -1,4 +1,4 @@
-import type { SavedView } from '@regent/contract/saved-views'
+import type { SavedView } from '@regent/contract/organization/saved-views'
 import { expect, test } from 'vitest'
 import { isChanged, searchOfView, stateNow, viewToOpen } from './saved-view.ts'
 

@@ -1,4 +1,4 @@
-import type { SavedView, SavedViewState } from '@regent/contract/saved-views'
+import type { SavedView, SavedViewState } from '@regent/contract/organization/saved-views'
 
 /** The parameter of an address that names the view of its list. */
 export const viewKey = 'view'

@@ -1,6 +1,5 @@
 import { notifications } from '@mantine/notifications'
-import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
-import type { Role } from '@regent/contract/permissions'
+import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import {
   createSavedView,
   deleteSavedView,
@@ -8,7 +7,8 @@ import {
   type SavedView,
   setDefaultView,
   updateSavedView,
-} from '@regent/contract/saved-views'
+} from '@regent/contract/organization/saved-views'
+import type { Role } from '@regent/contract/permissions'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../api/demo-players.ts'

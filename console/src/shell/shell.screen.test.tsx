@@ -1,4 +1,4 @@
-import { getServiceManifest } from '@regent/contract/microservices'
+import { getServiceManifest } from '@regent/contract/operate/microservices'
 import { sampleManifests } from '@regent/contract/samples/microservices'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,4 +1,4 @@
-import { getCurrentOperator } from '@regent/contract/admin-users'
+import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { hueOf } from '../testing/colour.ts'

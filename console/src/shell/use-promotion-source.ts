@@ -1,5 +1,5 @@
-import { getManifestChecksums } from '@regent/contract/content-manifests'
-import type { RealmView } from '@regent/contract/realms'
+import { getManifestChecksums } from '@regent/contract/operate/content/content-manifests'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { useQueries } from '@tanstack/react-query'
 import { realmScope } from '../api/client.ts'
 import { query } from '../api/query.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@regent/contract/live'
+import type { LiveEvent } from '@regent/contract/organization/live'
 
 /** The live stream of a test: what it sends reaches the console as a server's events would. */
 export class Stream {

@@ -1,6 +1,6 @@
-import type { AccountPortalView } from '@regent/contract/admin-users'
+import type { AccountPortalView } from '@regent/contract/organization/admin-users'
+import type { RealmView } from '@regent/contract/organization/realms'
 import type { Role } from '@regent/contract/permissions'
-import type { RealmView } from '@regent/contract/realms'
 import { demoPeople, demoRealms } from '@regent/contract/samples/studio'
 
 const cid = 4_000_001

@@ -1,5 +1,5 @@
-import { skuStores } from '@regent/contract/commerce-shapes'
-import { paymentProviders, providerNames } from '@regent/contract/payments'
+import { skuStores } from '@regent/contract/monetize/commerce-shapes'
+import { paymentProviders, providerNames } from '@regent/contract/monetize/payments'
 import { expect, test } from 'vitest'
 import { hasProviderName, providerName } from './provider-name.ts'
 

@@ -1,5 +1,5 @@
-import type { ContentFinding } from '@regent/contract/content-checks'
-import type { FieldSchema } from '@regent/contract/content-fields'
+import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
+import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import type { ComponentType } from 'react'
 import { createStore } from './store.ts'
 

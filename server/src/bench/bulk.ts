@@ -1,4 +1,4 @@
-import type { Plan } from '@regent/contract/plans'
+import type { Plan } from '@regent/contract/organization/plans'
 import type { Seeded } from './seed.ts'
 
 const bulkRows = 50_000

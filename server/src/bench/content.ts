@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { ContentReference } from '@regent/contract/content-shapes'
+import type { ContentReference } from '@regent/contract/operate/content/content-shapes'
 import type { Db } from '../engines/database/database.ts'
 import type { Seeded } from './seed.ts'
 

@@ -8,12 +8,12 @@ import {
   getHourlyFigures,
   listHistoryNamespaces,
   queryHistory,
-} from '@regent/contract/analytics'
-import { listChartMarks } from '@regent/contract/analytics-marks'
-import { dayOf, laterDay } from '@regent/contract/figures'
-import { countLogErrors } from '@regent/contract/logs'
-import { listNeeds } from '@regent/contract/now'
-import { getPlayerCounts } from '@regent/contract/players'
+} from '@regent/contract/analyze/analytics'
+import { listChartMarks } from '@regent/contract/analyze/analytics-marks'
+import { dayOf, laterDay } from '@regent/contract/analyze/figures'
+import { countLogErrors } from '@regent/contract/operate/logs/logs'
+import { listNeeds } from '@regent/contract/operate/now'
+import { getPlayerCounts } from '@regent/contract/players/players'
 import type { Db } from '../engines/database/database.ts'
 import { Remote } from '../kernel/sample/remote.ts'
 import { type Cpu, perRequest, readCpu } from './cpu.ts'

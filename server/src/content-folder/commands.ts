@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { type Difference, differenceOf, FolderError, readFolder, removeItems, writeItems } from './folder.ts'
 import type { Studio } from './studio.ts'
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { WholeItem } from '@regent/contract/content'
-import { ContentId, Properties, Tags } from '@regent/contract/content-shapes'
 import { parseExactJson } from '@regent/contract/exact-numbers'
+import type { WholeItem } from '@regent/contract/operate/content/content'
+import { ContentId, Properties, Tags } from '@regent/contract/operate/content/content-shapes'
 import * as z from 'zod'
 
 /** What stands in a file; the id of the item is the file’s path. */

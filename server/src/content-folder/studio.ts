@@ -1,9 +1,9 @@
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
 import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
-import { exportItems, planPublish, type WholeItem } from '@regent/contract/content'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
-import { applyPlan, getPlan, type Plan, type PlanWithSample } from '@regent/contract/plans'
+import { exportItems, planPublish, type WholeItem } from '@regent/contract/operate/content/content'
+import { createToken } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { applyPlan, getPlan, type Plan, type PlanWithSample } from '@regent/contract/organization/plans'
 
 /** A realm of a server, and who works in it: a person with a password, or somebody’s token. */
 export type ContentPlace = {

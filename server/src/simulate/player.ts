@@ -1,28 +1,32 @@
-import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
-import { claimAnnouncements, listPlayerAnnouncements, readAnnouncements } from '@regent/contract/announcements'
-import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { listChatMessages, listChatRooms, sendChatMessage } from '@regent/contract/chat'
-import { listPlayerCloudMeta } from '@regent/contract/cloud-files'
-import { buyListing, listStoreOffers } from '@regent/contract/commerce'
-import { getManifestChecksum, getPublicManifest } from '@regent/contract/content-manifests'
-import type { ErrorCode } from '@regent/contract/errors'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
-import { createGroup, joinGroup, listRecommendedGroups } from '@regent/contract/groups'
-import { getInventory } from '@regent/contract/inventory'
-import { getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
-import { acceptMails, countUnreadMail, searchMail, updateMails } from '@regent/contract/mail'
-import { getClientDefaults } from '@regent/contract/realms'
-import { RequestError } from '@regent/contract/request-error'
-import { sendHeartbeat, startSession } from '@regent/contract/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/stats'
+import {
+  claimAnnouncements,
+  listPlayerAnnouncements,
+  readAnnouncements,
+} from '@regent/contract/communicate/announcements'
+import { acceptMails, countUnreadMail, searchMail, updateMails } from '@regent/contract/communicate/mail'
+import { listChatMessages, listChatRooms, sendChatMessage } from '@regent/contract/engage/chat'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
+import { createGroup, joinGroup, listRecommendedGroups } from '@regent/contract/engage/groups'
+import { getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
 import {
   claimTournamentRewards,
   getTournamentRewards,
   joinTournament,
   listTournaments,
   setTournamentScore,
-} from '@regent/contract/tournaments'
+} from '@regent/contract/engage/tournaments'
+import type { ErrorCode } from '@regent/contract/errors'
+import { buyListing, listStoreOffers } from '@regent/contract/monetize/commerce'
+import { getInventory } from '@regent/contract/monetize/inventory'
+import { listPlayerCloudMeta } from '@regent/contract/operate/cloud-files'
+import { getManifestChecksum, getPublicManifest } from '@regent/contract/operate/content/content-manifests'
+import { getOwnAccount, updateOwnAccount } from '@regent/contract/organization/accounts'
+import { createToken, refreshTokens, registerAccount } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { getClientDefaults } from '@regent/contract/organization/realms'
+import { sendHeartbeat, startSession } from '@regent/contract/players/sessions'
+import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { RequestError } from '@regent/contract/request-error'
 import { WebSocket } from 'ws'
 import type { Remote } from '../kernel/sample/remote.ts'
 import type { Person } from './population.ts'

@@ -1,6 +1,6 @@
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { listGames } from '@regent/contract/realms'
+import { createToken } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { listGames } from '@regent/contract/organization/realms'
 import { studio } from '@regent/contract/samples/studio'
 import type { Remote } from '../kernel/sample/remote.ts'
 

@@ -1,4 +1,4 @@
-import { commitManifest } from '@regent/contract/cloud-saves'
+import { commitManifest } from '@regent/contract/players/cloud-saves'
 import { afterEach, expect, test } from 'vitest'
 import { Remote } from '../kernel/sample/remote.ts'
 import { ownApp } from '../testing/test-app.ts'

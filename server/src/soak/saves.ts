@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errorOf } from '@regent/contract/client'
-import { createDownloadUrls, createUploadUrls, getSaveManifest } from '@regent/contract/cloud-saves'
+import { createDownloadUrls, createUploadUrls, getSaveManifest } from '@regent/contract/players/cloud-saves'
 import type { Remote } from '../kernel/sample/remote.ts'
 import { silenceMs } from './servers.ts'
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { InputOf } from '@regent/contract/endpoint'
-import type { saveJob } from '@regent/contract/scheduler'
+import type { saveJob } from '@regent/contract/operate/scheduler'
 import type { Result } from './ledger.ts'
 
 /** A call that arrived from a run of the job. All tries of a run have its key. Times are epoch milliseconds. */

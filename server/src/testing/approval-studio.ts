@@ -1,8 +1,8 @@
-import { type ApprovalRules, noApprovalRules } from '@regent/contract/approval-shapes'
-import { askForApproval, setApprovalRules } from '@regent/contract/approvals'
-import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
-import { listNeeds } from '@regent/contract/now'
-import { applyPlan, getPlan } from '@regent/contract/plans'
+import { listNeeds } from '@regent/contract/operate/now'
+import { type ApprovalRules, noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { askForApproval, setApprovalRules } from '@regent/contract/organization/approvals'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
+import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
 import { type Actor, ownApp, type TestApp } from './test-app.ts'
 
 export const hourMs = 3_600_000

@@ -1,5 +1,5 @@
-import { createSegment, updateSegment } from '@regent/contract/segments'
-import { objectIdOf, setStats } from '@regent/contract/stats'
+import { createSegment, updateSegment } from '@regent/contract/players/segments'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
 import type { TestApp } from './test-app.ts'
 
 /** Shared by tests of what is for an audience: a segment of players from level 10 on, one in it and one outside. */

@@ -1,15 +1,20 @@
-import { saveAnnouncement } from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { type CalendarMoveInput, getCalendar, moveCalendarEntry, planCalendarMoves } from '@regent/contract/calendar'
-import type { CalendarKind } from '@regent/contract/calendar-kinds'
-import { createCampaign } from '@regent/contract/campaigns'
-import { saveCatalog } from '@regent/contract/commerce'
-import { applyEventContent } from '@regent/contract/events'
-import { applyPlan, getPlan } from '@regent/contract/plans'
-import { createPromo } from '@regent/contract/promo-codes'
-import { saveJob } from '@regent/contract/scheduler'
-import { saveTimer } from '@regent/contract/timers'
-import { createTrial, scheduleTrial } from '@regent/contract/trials'
+import { saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { createCampaign } from '@regent/contract/communicate/campaigns'
+import { applyEventContent } from '@regent/contract/engage/events'
+import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { createPromo } from '@regent/contract/monetize/promo-codes'
+import {
+  type CalendarMoveInput,
+  getCalendar,
+  moveCalendarEntry,
+  planCalendarMoves,
+} from '@regent/contract/operate/calendar/calendar'
+import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
+import { saveJob } from '@regent/contract/operate/scheduler'
+import { saveTimer } from '@regent/contract/operate/timers'
+import { createTrial, scheduleTrial } from '@regent/contract/operate/trials'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { publishItems } from './published-content.ts'
 import { type CatalogInput, sell } from './shop.ts'
 import { type Actor, ownApp, type TestApp } from './test-app.ts'

@@ -1,7 +1,7 @@
-import { createChangeSet, listChangeSetItems, planChangeSet } from '@regent/contract/change-sets'
-import { getConfig, updateConfig } from '@regent/contract/config'
 import { changeSetHeader } from '@regent/contract/drafts'
-import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
+import { createChangeSet, listChangeSetItems, planChangeSet } from '@regent/contract/operate/change-sets'
+import { getConfig, updateConfig } from '@regent/contract/operate/config'
+import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
 import type { Actor, TestApp } from './test-app.ts'
 
 export const openSet = (by: Actor, name = 'Harvest sale') => by.call(createChangeSet, { body: { name } })

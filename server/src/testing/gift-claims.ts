@@ -1,24 +1,28 @@
-import { claimAnnouncements, listPlayerAnnouncements, saveAnnouncement } from '@regent/contract/announcements'
-import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
-import { updateConfig } from '@regent/contract/config'
 import {
-  createEntitlementDefinition,
-  deleteEntitlementDefinition,
-  listPlayerEntitlements,
-} from '@regent/contract/entitlements'
-import { applyEventContent } from '@regent/contract/events'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
-import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
-import { acceptMails, searchMail, sendMailToPlayer } from '@regent/contract/mail'
-import { beginPayment, completePayment, listPaymentAudits } from '@regent/contract/payments'
-import { claimPromoCode, createPromo, listPromoCodes, listPromos } from '@regent/contract/promo-codes'
-import type { RewardSource } from '@regent/contract/reward-sources'
+  claimAnnouncements,
+  listPlayerAnnouncements,
+  saveAnnouncement,
+} from '@regent/contract/communicate/announcements'
+import { acceptMails, searchMail, sendMailToPlayer } from '@regent/contract/communicate/mail'
+import { applyEventContent } from '@regent/contract/engage/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
 import {
   claimTournamentRewards,
   joinTournament,
   listOwnTournaments,
   setTournamentScore,
-} from '@regent/contract/tournaments'
+} from '@regent/contract/engage/tournaments'
+import { buyListing, saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
+import {
+  createEntitlementDefinition,
+  deleteEntitlementDefinition,
+  listPlayerEntitlements,
+} from '@regent/contract/monetize/entitlements'
+import { getInventory, listInventoryChanges } from '@regent/contract/monetize/inventory'
+import { beginPayment, completePayment, listPaymentAudits } from '@regent/contract/monetize/payments'
+import { claimPromoCode, createPromo, listPromoCodes, listPromos } from '@regent/contract/monetize/promo-codes'
+import type { RewardSource } from '@regent/contract/monetize/reward-sources'
+import { updateConfig } from '@regent/contract/operate/config'
 import { expect } from 'vitest'
 import { publishItems } from './published-content.ts'
 import { type Actor, type Answer, ownApp, type TestApp } from './test-app.ts'

@@ -1,13 +1,13 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
-import { updateConfig } from '@regent/contract/config'
-import { getInventory } from '@regent/contract/inventory'
+import { getInventory } from '@regent/contract/monetize/inventory'
 import {
   beginPayment,
   completePayment,
   listPaymentAudits,
   type PaymentAudit,
   type PaymentProvider,
-} from '@regent/contract/payments'
+} from '@regent/contract/monetize/payments'
+import { updateConfig } from '@regent/contract/operate/config'
 import { sellGems } from '../areas/monetize/payments/undo.stories.ts'
 import { type Actor, ownApp, type TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { saveContent } from '@regent/contract/content'
-import { saveManifest } from '@regent/contract/content-manifests'
+import { saveContent } from '@regent/contract/operate/content/content'
+import { saveManifest } from '@regent/contract/operate/content/content-manifests'
 import { findList } from '../areas/operate/content/lists.ts'
 import { readLive } from '../areas/operate/content/manifests.ts'
 import type { TestApp } from './test-app.ts'

@@ -1,5 +1,5 @@
-import type { EventContent } from '@regent/contract/event-shapes'
-import { applyEventContent, getEvent } from '@regent/contract/events'
+import type { EventContent } from '@regent/contract/engage/event-shapes'
+import { applyEventContent, getEvent } from '@regent/contract/engage/events'
 import type { Actor, TestApp } from './test-app.ts'
 
 /** Shared by the tests of events: one event, who makes it and who plays it. */

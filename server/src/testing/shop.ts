@@ -1,6 +1,6 @@
-import { buyListing, listStoreOffers, type saveCatalog } from '@regent/contract/commerce'
 import type { InputOf } from '@regent/contract/endpoint'
-import { getInventory, updateInventory } from '@regent/contract/inventory'
+import { buyListing, listStoreOffers, type saveCatalog } from '@regent/contract/monetize/commerce'
+import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
 import type { Actor, TestApp } from './test-app.ts'
 
 /** Shared by tests of commerce: a catalogue that sells gold for gems, and a player who buys. */

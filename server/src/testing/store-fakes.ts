@@ -1,5 +1,5 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
-import type { PaymentProvider } from '@regent/contract/payments'
+import type { PaymentProvider } from '@regent/contract/monetize/payments'
 import { appleChain, type Chain } from './apple-certificates.ts'
 import type { ReceivedRequest, Reply } from './local-service.ts'
 

@@ -1,4 +1,4 @@
-import { listServiceConnections } from '@regent/contract/microservices'
+import { listServiceConnections } from '@regent/contract/operate/microservices'
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest'
 import { connectRaw, listening, type RawService } from './connected-service.ts'
 import { type Actor, ownApp, startApp, type TestApp } from './test-app.ts'

@@ -1,4 +1,4 @@
-import { type AuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { type AuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import type { Actor, TestApp } from './test-app.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { explainWhy, type WhyJudgement, type WhyKind, type WhyValue } from '@regent/contract/why'
+import { explainWhy, type WhyJudgement, type WhyKind, type WhyValue } from '@regent/contract/players/why'
 import type { Actor } from './test-app.ts'
 
 /** Why a player did or did not get a thing. */

@@ -1,5 +1,5 @@
-import type { Account } from '@regent/contract/accounts'
 import { emailKeyOf } from '@regent/contract/email'
+import type { Account } from '@regent/contract/organization/accounts'
 import { flag, jsonRow, jsonValue, moment, number, optional, text } from '../../engines/database/json-row.ts'
 import { statement, statementsBySize } from '../../engines/database/statement.ts'
 import { gamerTagsOfAccount } from './queries.ts'

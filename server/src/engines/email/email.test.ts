@@ -1,5 +1,5 @@
-import { listEmails } from '@regent/contract/admin-users'
-import { startPasswordReset } from '@regent/contract/auth'
+import { listEmails } from '@regent/contract/organization/admin-users'
+import { startPasswordReset } from '@regent/contract/organization/auth'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { mailServer } from '../../testing/mail-server.ts'

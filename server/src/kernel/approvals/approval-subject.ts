@@ -1,4 +1,4 @@
-import type { ApprovalSubjectKind } from '@regent/contract/approval-shapes'
+import type { ApprovalSubjectKind } from '@regent/contract/organization/approval-shapes'
 import type { OrganizationContext, Realm } from '../context/context.ts'
 
 /** A thing that can be approved, as it is now. */

@@ -1,5 +1,5 @@
-import type { ApprovalRules, BudgetRole, GrantBudget } from '@regent/contract/approval-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { ApprovalRules, BudgetRole, GrantBudget } from '@regent/contract/organization/approval-shapes'
 import type { RealmRef, RequestContext } from '../context/context.ts'
 import { actWords, isOfPlan, isOperatorIn } from './gates.ts'
 import * as queries from './queries.ts'

@@ -1,5 +1,5 @@
-import type { ApprovalAct, ApprovalRules } from '@regent/contract/approval-shapes'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
+import type { ApprovalAct, ApprovalRules } from '@regent/contract/organization/approval-shapes'
 import type { RealmRef, RequestContext } from '../context/context.ts'
 import { selectHasMorePlayers as hasMorePlayers } from './queries.ts'
 import { needsApproval } from './requests.ts'

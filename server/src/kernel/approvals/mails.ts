@@ -1,4 +1,4 @@
-import { shortHash } from '@regent/contract/approval-shapes'
+import { shortHash } from '@regent/contract/organization/approval-shapes'
 import { findOrganization } from '../../directory/organizations/directory.ts'
 import { type Email, queueEmail } from '../../engines/email/email.ts'
 import type { OrganizationContext, Realm } from '../context/context.ts'

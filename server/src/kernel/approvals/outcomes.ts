@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from '@regent/contract/approval-shapes'
+import type { ApprovalRequest } from '@regent/contract/organization/approval-shapes'
 import type { Db } from '../../engines/database/database.ts'
 import type { Caller, OrganizationContext, Realm } from '../context/context.ts'
 import { mailOwners, senderOf } from './mails.ts'

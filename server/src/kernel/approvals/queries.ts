@@ -1,4 +1,4 @@
-import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/approval-shapes'
+import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/organization/approval-shapes'
 import type { Role } from '@regent/contract/permissions'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Realm, RealmRef } from './tables.ts'

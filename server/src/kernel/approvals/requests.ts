@@ -1,6 +1,6 @@
-import type { ApprovalRequest, ApprovalSubjectRef, Reviewer } from '@regent/contract/approval-shapes'
-import { shortHash } from '@regent/contract/approval-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { ApprovalRequest, ApprovalSubjectRef, Reviewer } from '@regent/contract/organization/approval-shapes'
+import { shortHash } from '@regent/contract/organization/approval-shapes'
 import type { Db } from '../../engines/database/database.ts'
 import type { AccountCaller, Caller, OrganizationContext, Realm } from '../context/context.ts'
 import { present } from '../present.ts'

@@ -5,7 +5,7 @@ import {
   type GrantBudget,
   noApprovalRules,
   type StaffCounts,
-} from '@regent/contract/approval-shapes'
+} from '@regent/contract/organization/approval-shapes'
 import { isAbove, type Right, type Role, rightsOf, roleIn as roleHeldIn } from '@regent/contract/permissions'
 import { findOrganization, type Organization } from '../../directory/organizations/directory.ts'
 import type { Realm, RealmRef, RequestContext } from '../context/context.ts'

@@ -1,4 +1,4 @@
-import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/approval-shapes'
+import type { ApprovalRules, ApprovalSubjectKind } from '@regent/contract/organization/approval-shapes'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Customer as CustomerOf, Realm as RealmOf, RealmRef as RealmRefOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'

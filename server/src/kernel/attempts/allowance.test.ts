@@ -1,5 +1,5 @@
-import { createGuestTokens, createToken, signUpPlayer } from '@regent/contract/auth'
-import { createCustomer } from '@regent/contract/customers'
+import { createGuestTokens, createToken, signUpPlayer } from '@regent/contract/organization/auth'
+import { createCustomer } from '@regent/contract/organization/customers'
 import { afterEach, expect, test } from 'vitest'
 import { ownApp, startApp } from '../../testing/test-app.ts'
 

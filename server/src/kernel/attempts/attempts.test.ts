@@ -1,3 +1,5 @@
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { claimPromoCode, createPromo, listPromoCodes } from '@regent/contract/monetize/promo-codes'
 import {
   confirmEmailChange,
   confirmPasswordReset,
@@ -7,10 +9,8 @@ import {
   sendEmailConfirmation,
   startEmailChange,
   startPasswordReset,
-} from '@regent/contract/auth'
-import type { AnyEndpoint } from '@regent/contract/endpoint'
-import { mailEmailCode } from '@regent/contract/profile'
-import { claimPromoCode, createPromo, listPromoCodes } from '@regent/contract/promo-codes'
+} from '@regent/contract/organization/auth'
+import { mailEmailCode } from '@regent/contract/players/profile'
 import { expect, test } from 'vitest'
 import { realmSecret } from '../../testing/realm-secret.ts'
 import { type Actor, type Answer, ownApp, type TestApp } from '../../testing/test-app.ts'

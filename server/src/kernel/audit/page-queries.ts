@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@regent/contract/audit'
 import { auditSubjects } from '@regent/contract/audit-subjects'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import { jsonRow, jsonValue, moment, number, optional, rarelyLookedUp, text } from '../../engines/database/json-row.ts'
 import { type AuditRow, type EntryCondition, select } from './queries.ts'
 import type { Customer } from './tables.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@regent/contract/audit'
 import { type AuditSubject, valueRights } from '@regent/contract/audit-subjects'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { Vault } from '../../engines/secrets/vault.ts'
 import type { Caller, Customer, RequestContext } from '../context/context.ts'
 import { clearRight, maskPersonal } from '../personal-data/masking.ts'

@@ -1,6 +1,6 @@
-import type { UndoField, UndoState } from '@regent/contract/audit'
 import { type AuditSubject, rightsToUndo } from '@regent/contract/audit-subjects'
 import { ApiError } from '@regent/contract/errors'
+import type { UndoField, UndoState } from '@regent/contract/organization/audit'
 import type { Customer, OrganizationContext, RequestContext, ScopedContext } from '../context/context.ts'
 import { inRealm } from '../context/in-realm.ts'
 import { maskPersonal } from '../personal-data/masking.ts'

@@ -1,5 +1,5 @@
-import type { CalendarEntry, CalendarTimes } from '@regent/contract/calendar'
-import type { CalendarKind } from '@regent/contract/calendar-kinds'
+import type { CalendarEntry, CalendarTimes } from '@regent/contract/operate/calendar/calendar'
+import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
 import type { RealmContext } from '../context/context.ts'
 
 /** An entry as its area reads it: the calendar adds the kind, and takes away what the caller may not move. */

@@ -1,5 +1,5 @@
-import type { CalendarTimes } from '@regent/contract/calendar'
 import { ApiError } from '@regent/contract/errors'
+import type { CalendarTimes } from '@regent/contract/operate/calendar/calendar'
 
 const same = (a: CalendarTimes, b: CalendarTimes) => a.start === b.start && a.end === b.end
 

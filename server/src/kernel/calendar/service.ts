@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   type CalendarEntry,
   type CalendarMoveInput,
@@ -5,9 +6,8 @@ import {
   calendarRights,
   maxCalendarMs,
   maxEntriesOfKind,
-} from '@regent/contract/calendar'
-import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/operate/calendar/calendar'
+import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import type { Right } from '@regent/contract/permissions'
 import type { RealmContext } from '../context/context.ts'
 import type { SourceEntry } from './calendar-source.ts'

@@ -1,5 +1,5 @@
-import { asFieldSchema, type FieldSchema } from '@regent/contract/content-fields'
-import type { TypeGroup } from '@regent/contract/content-types'
+import { asFieldSchema, type FieldSchema } from '@regent/contract/operate/content/content-fields'
+import type { TypeGroup } from '@regent/contract/operate/content/content-types'
 import * as z from 'zod'
 
 /**

@@ -1,7 +1,7 @@
-import type { ApprovalAct } from '@regent/contract/approval-shapes'
 import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint, Endpoint } from '@regent/contract/endpoint'
 import type { ApiError } from '@regent/contract/errors'
+import type { ApprovalAct } from '@regent/contract/organization/approval-shapes'
 import type { Right, Role } from '@regent/contract/permissions'
 import type * as z from 'zod'
 import type { Customer, Realm, RealmRef } from '../../directory/scope.ts'

@@ -1,4 +1,4 @@
-import type { SegmentUserKind } from '@regent/contract/segments'
+import type { SegmentUserKind } from '@regent/contract/players/segments'
 import type { Realm } from './context.ts'
 
 /**

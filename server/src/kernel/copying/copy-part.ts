@@ -1,4 +1,4 @@
-import type { CopyPartName } from '@regent/contract/profile-copy'
+import type { CopyPartName } from '@regent/contract/players/profile-copy'
 import type { GivenAmounts } from '../approvals/budgets.ts'
 import type { RealmContext } from '../context/context.ts'
 import type { NewRow, PlannedRow } from '../plans/plan-kind.ts'

@@ -1,6 +1,6 @@
-import type { Finding } from '@regent/contract/change-set-shapes'
 import { draftSubjects, rightsToDraft } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
+import type { Finding } from '@regent/contract/operate/change-set-shapes'
 import type { RealmContext } from '../context/context.ts'
 import type { Draft, DraftKind } from './draft-kind.ts'
 import { movedFields, signOf } from './fields.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Sign } from '@regent/contract/change-set-shapes'
+import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import { isFields, isSame, withSortedFields } from '../audit/same.ts'
 
 /**

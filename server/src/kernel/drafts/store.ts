@@ -1,6 +1,6 @@
-import { maxChangeBytes, maxChangeSetBytes, maxChangeSetItems } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
+import { maxChangeBytes, maxChangeSetBytes, maxChangeSetItems } from '@regent/contract/operate/change-set-shapes'
 import { cancelJob } from '../../engines/jobs/enqueue.ts'
 import { hasPersonal } from '../audit/personal.ts'
 import { isFields, isSame, withSortedFields } from '../audit/same.ts'

@@ -1,4 +1,4 @@
-import type { Sign } from '@regent/contract/change-set-shapes'
+import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import type { Realm as RealmOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'
 import { ownedTables } from '../../engines/database/owned-tables.ts'

@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/reward-sources'
+import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { RealmContext } from '../context/context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/reward-sources'
+import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import { sql } from 'kysely'
 import type { RealmRef, RewardCall } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/reward-sources'
+import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'

@@ -1,4 +1,4 @@
-import { maxReferenceLength, maxUngivenOfPlayer, maxUngivenRewards } from '@regent/contract/ungiven-rewards'
+import { maxReferenceLength, maxUngivenOfPlayer, maxUngivenRewards } from '@regent/contract/monetize/ungiven-rewards'
 import type { Db } from '../../engines/database/database.ts'
 import type { Realm, RealmContext } from '../context/context.ts'
 import { tellConsoles } from '../live/changes.ts'

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { maxQueryRows } from '@regent/contract/analytics'
+import { maxQueryRows } from '@regent/contract/analyze/analytics'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../engines/database/database.ts'
 import {

@@ -1,4 +1,4 @@
-import { daysOfWaiting, playersPerName } from '@regent/contract/analytics-names'
+import { daysOfWaiting, playersPerName } from '@regent/contract/analyze/analytics-names'
 import { expect, test } from 'vitest'
 import { removedNamespace } from '../../engines/warehouse/warehouse.ts'
 import { historyKeepers } from '../../testing/history-keepers.ts'

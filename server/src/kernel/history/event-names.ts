@@ -4,7 +4,7 @@ import {
   namesPerPlayer,
   playersNameLimits,
   playersPerName,
-} from '@regent/contract/analytics-names'
+} from '@regent/contract/analyze/analytics-names'
 import type { Db } from '../../engines/database/database.ts'
 import { commonTable, inCommonTable, unmappedField, unmappedText } from '../../engines/warehouse/known-fields.ts'
 import type { StoredEvent, TableColumns } from '../../engines/warehouse/warehouse.ts'

@@ -1,4 +1,4 @@
-import type { EventNameState } from '@regent/contract/analytics-names'
+import type { EventNameState } from '@regent/contract/analyze/analytics-names'
 import { sql } from 'kysely'
 import { anyOf } from '../../engines/database/any-of.ts'
 import type { Db } from './tables.ts'

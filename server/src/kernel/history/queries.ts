@@ -1,4 +1,4 @@
-import type { DayCount, DayMeasure } from '@regent/contract/figures'
+import type { DayCount, DayMeasure } from '@regent/contract/analyze/figures'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../engines/database/of-players.ts'
 import { statement } from '../../engines/database/statement.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Namespace } from '@regent/contract/history'
+import type { Namespace } from '@regent/contract/analyze/history'
 import type { Db } from '../../engines/database/database.ts'
 import { insertEvents } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import type { EventNameState } from '@regent/contract/analytics-names'
-import type { DayMeasure } from '@regent/contract/figures'
+import type { EventNameState } from '@regent/contract/analyze/analytics-names'
+import type { DayMeasure } from '@regent/contract/analyze/figures'
 import type { GeneratedAlways } from 'kysely'
 import type { Handle } from '../../engines/database/database.ts'
 import { ownedTables } from '../../engines/database/owned-tables.ts'

@@ -1,5 +1,5 @@
-import { getCapabilities } from '@regent/contract/capabilities'
 import { allEndpoints } from '@regent/contract/endpoints'
+import { getCapabilities } from '@regent/contract/organization/capabilities'
 import type { Router } from './router.ts'
 
 export function capabilityRoutes(server: Router, version: string) {

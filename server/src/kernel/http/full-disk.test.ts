@@ -1,4 +1,4 @@
-import { getStats, objectIdOf, setClientStats } from '@regent/contract/stats'
+import { getStats, objectIdOf, setClientStats } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type DiskProbes, DiskSpace } from '../../engines/disk-space.ts'

@@ -135,7 +135,7 @@ const parsers: Readonly<Record<string, readonly string[]>> = {
     'server/src/kernel/outgoing/outbound.ts',
   ],
   'a frame, an answer or a log line of a service': [
-    'contract/src/log-lines.ts',
+    'contract/src/operate/logs/log-lines.ts',
     'server/src/areas/operate/microservices/gateway.ts',
     'server/src/areas/operate/microservices/wire.ts',
   ],

@@ -1,6 +1,6 @@
-import { getCapabilities } from '@regent/contract/capabilities'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { listPlayers } from '@regent/contract/players'
+import { getCapabilities } from '@regent/contract/organization/capabilities'
+import { listPlayers } from '@regent/contract/players/players'
 import { expect, test } from 'vitest'
 import { testApp } from '../../testing/test-app.ts'
 import { version } from '../version.ts'

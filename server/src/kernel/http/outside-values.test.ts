@@ -1,12 +1,16 @@
-import { updateOwnAccount } from '@regent/contract/accounts'
-import { createToken, registerAccount } from '@regent/contract/auth'
-import { getConfig, updateConfig } from '@regent/contract/config'
-import { getManifestChecksum, getPublicManifest, getPublicManifestCsv } from '@regent/contract/content-manifests'
-import { createGroup } from '@regent/contract/groups'
-import { trackPayment } from '@regent/contract/payments'
-import { listPlayers } from '@regent/contract/players'
-import { claimPromoCode, createPromo } from '@regent/contract/promo-codes'
-import { objectIdOf, setClientStats } from '@regent/contract/stats'
+import { createGroup } from '@regent/contract/engage/groups'
+import { trackPayment } from '@regent/contract/monetize/payments'
+import { claimPromoCode, createPromo } from '@regent/contract/monetize/promo-codes'
+import { getConfig, updateConfig } from '@regent/contract/operate/config'
+import {
+  getManifestChecksum,
+  getPublicManifest,
+  getPublicManifestCsv,
+} from '@regent/contract/operate/content/content-manifests'
+import { updateOwnAccount } from '@regent/contract/organization/accounts'
+import { createToken, registerAccount } from '@regent/contract/organization/auth'
+import { listPlayers } from '@regent/contract/players/players'
+import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../testing/published-content.ts'
 import { testApp } from '../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { renameRealm } from '@regent/contract/realms'
+import { renameRealm } from '@regent/contract/organization/realms'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { createToken } from '@regent/contract/auth'
+import { createToken } from '@regent/contract/organization/auth'
 import pino from 'pino'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ownApp, startApp } from '../../testing/test-app.ts'

@@ -5,13 +5,13 @@ import {
   removeOwnDevices,
   removeOwnThirdParty,
   updateOwnAccount,
-} from '@regent/contract/accounts'
-import { createAdminUser, listAdminUsers } from '@regent/contract/admin-users'
-import { listAuditEntries } from '@regent/contract/audit'
-import { createGame, listRealms, renameRealm } from '@regent/contract/realms'
-import { sendHeartbeat } from '@regent/contract/sessions'
-import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/stats'
-import { suspendPlayer } from '@regent/contract/suspensions'
+} from '@regent/contract/organization/accounts'
+import { createAdminUser, listAdminUsers } from '@regent/contract/organization/admin-users'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { createGame, listRealms, renameRealm } from '@regent/contract/organization/realms'
+import { sendHeartbeat } from '@regent/contract/players/sessions'
+import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { attachPlayer } from '../../areas/organization/accounts/service.ts'
 import { realmSecret } from '../../testing/realm-secret.ts'

@@ -1,12 +1,12 @@
-import { getOwnAccount, searchAccounts } from '@regent/contract/accounts'
-import { grantRole, listAdminUsers } from '@regent/contract/admin-users'
-import { createToken, inspectToken } from '@regent/contract/auth'
 import type { RawInput } from '@regent/contract/client'
-import { getCustomer } from '@regent/contract/customers'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
-import { listPlayers } from '@regent/contract/players'
-import { listRealms, renameRealm } from '@regent/contract/realms'
-import { getSessionStatus, startSession } from '@regent/contract/sessions'
+import { getOwnAccount, searchAccounts } from '@regent/contract/organization/accounts'
+import { grantRole, listAdminUsers } from '@regent/contract/organization/admin-users'
+import { createToken, inspectToken } from '@regent/contract/organization/auth'
+import { getCustomer } from '@regent/contract/organization/customers'
+import { listRealms, renameRealm } from '@regent/contract/organization/realms'
+import { listPlayers } from '@regent/contract/players/players'
+import { getSessionStatus, startSession } from '@regent/contract/players/sessions'
 import {
   deleteStats,
   getStats,
@@ -14,7 +14,7 @@ import {
   setClientStatsList,
   setStats,
   updateStatsBatch,
-} from '@regent/contract/stats'
+} from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveChange } from '@regent/contract/live'
+import type { LiveChange } from '@regent/contract/organization/live'
 import type { Db } from '../../engines/database/database.ts'
 import { notify } from '../../engines/database/notify.ts'
 import type { Change } from '../context/context.ts'

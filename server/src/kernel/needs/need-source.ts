@@ -1,4 +1,4 @@
-import type { Need, NeedKind } from '@regent/contract/now'
+import type { Need, NeedKind } from '@regent/contract/operate/now'
 import type { RealmContext } from '../context/context.ts'
 
 export type FoundNeed = Omit<Need, 'kind'>

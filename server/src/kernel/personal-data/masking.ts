@@ -1,6 +1,6 @@
-import type { Account } from '@regent/contract/accounts'
+import type { Account } from '@regent/contract/organization/accounts'
 import type { Right } from '@regent/contract/permissions'
-import type { PlayerRow } from '@regent/contract/players'
+import type { PlayerRow } from '@regent/contract/players/players'
 import type { Tables } from '../../engines/database/tables.ts'
 import type { Registry } from '../context/registry.ts'
 import type { TextRegister } from './text-register.ts'

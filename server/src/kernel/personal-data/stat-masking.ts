@@ -1,7 +1,7 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Criterion } from '@regent/contract/player-search'
-import { personalStats } from '@regent/contract/search-words'
-import type { StatSpace } from '@regent/contract/stats'
+import type { Criterion } from '@regent/contract/players/player-search'
+import { personalStats } from '@regent/contract/players/search-words'
+import type { StatSpace } from '@regent/contract/players/stats'
 import type { Realm, RequestContext } from '../context/context.ts'
 import { clearRight, maskEither } from './masking.ts'
 

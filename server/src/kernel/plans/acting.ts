@@ -1,4 +1,4 @@
-import { realmJob } from '@regent/contract/audit'
+import { realmJob } from '@regent/contract/organization/audit'
 import { findOrganization } from '../../directory/organizations/directory.ts'
 import { rightsIn } from '../context/access.ts'
 import type { Caller } from '../context/context.ts'

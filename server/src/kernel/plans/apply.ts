@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type PlanWithSample, stepKinds } from '@regent/contract/plans'
+import { type PlanWithSample, stepKinds } from '@regent/contract/organization/plans'
 import { cancelJob, enqueueJob } from '../../engines/jobs/enqueue.ts'
 import { accountIdOf } from '../context/access.ts'
 import type { Caller, OrganizationContext } from '../context/context.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { applyPlan } from '@regent/contract/plans'
+import { applyPlan } from '@regent/contract/organization/plans'
 import { usualRetries } from '../../engines/jobs/enqueue.ts'
 import type { Run } from '../../engines/jobs/jobs.ts'
 import type { AskedAct } from '../approvals/rules.ts'

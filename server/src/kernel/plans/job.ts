@@ -1,4 +1,4 @@
-import { applyPlan } from '@regent/contract/plans'
+import { applyPlan } from '@regent/contract/organization/plans'
 import { cancelJob } from '../../engines/jobs/enqueue.ts'
 import type { Jobs } from '../../engines/jobs/jobs.ts'
 import { contextOf, type Services, write } from '../write/write.ts'

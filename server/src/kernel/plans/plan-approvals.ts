@@ -1,5 +1,5 @@
-import type { PlanApprovals } from '@regent/contract/approval-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { PlanApprovals } from '@regent/contract/organization/approval-shapes'
 import type { ApprovalSubject } from '../approvals/approval-subject.ts'
 import { findExceeded, spend } from '../approvals/budgets.ts'
 import { actWords, isMany as isManyPlayers } from '../approvals/gates.ts'

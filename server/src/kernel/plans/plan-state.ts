@@ -1,4 +1,4 @@
-import { planLifeMs } from '@regent/contract/plans'
+import { planLifeMs } from '@regent/contract/organization/plans'
 import type { PlanRecord } from './queries.ts'
 
 /** A plan that waits for approval can be applied until the request expires. */

@@ -1,4 +1,4 @@
-import type { PlanKindName } from '@regent/contract/plans'
+import type { PlanKindName } from '@regent/contract/organization/plans'
 import { type SqlBool, sql } from 'kysely'
 import type { Customer, Db } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { type RecordAddress, type RecordKind, recordKindOf } from '@regent/contract/search-names'
+import { type RecordAddress, type RecordKind, recordKindOf } from '@regent/contract/operate/search/search-names'
 import type { PlannedRow } from './queries.ts'
 
 /** The record of rows whose keys are its ids. */

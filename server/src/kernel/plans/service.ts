@@ -1,5 +1,11 @@
 import { ApiError } from '@regent/contract/errors'
-import { type Plan, type PlanRow, type PlanWithSample, planLifeMs, type RowError } from '@regent/contract/plans'
+import {
+  type Plan,
+  type PlanRow,
+  type PlanWithSample,
+  planLifeMs,
+  type RowError,
+} from '@regent/contract/organization/plans'
 import { accountIdOf } from '../context/access.ts'
 import type { Customer, OrganizationContext, Realm } from '../context/context.ts'
 import { clearRight, maskPersonal } from '../personal-data/masking.ts'

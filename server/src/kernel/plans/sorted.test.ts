@@ -1,4 +1,4 @@
-import { listPlans } from '@regent/contract/plans'
+import { listPlans } from '@regent/contract/organization/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../testing/planned-steps.ts'

@@ -1,4 +1,4 @@
-import type { PlanKindName } from '@regent/contract/plans'
+import type { PlanKindName } from '@regent/contract/organization/plans'
 import type { GeneratedAlways } from 'kysely'
 import type { Customer as CustomerOf } from '../../directory/scope.ts'
 import type { Handle } from '../../engines/database/database.ts'

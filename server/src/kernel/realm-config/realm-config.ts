@@ -1,4 +1,4 @@
-import { partsOfKey } from '@regent/contract/config-keys'
+import { partsOfKey } from '@regent/contract/operate/config-keys'
 import type { Vault } from '../../engines/secrets/vault.ts'
 import type { Realm } from '../context/context.ts'
 import { selectNamespace } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { AnyEndpoint, Endpoint, Fields } from '@regent/contract/endpoint'
-import type { PlanWithSample } from '@regent/contract/plans'
-import type { RunbookStepKind } from '@regent/contract/runbooks'
+import type { RunbookStepKind } from '@regent/contract/operate/runbooks'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type * as z from 'zod'
 import type { RealmContext } from '../context/context.ts'
 

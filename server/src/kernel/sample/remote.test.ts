@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
-import { checkAlias, getCustomer } from '@regent/contract/customers'
+import { checkAlias, getCustomer } from '@regent/contract/organization/customers'
 import { expect, onTestFinished, test } from 'vitest'
 import { Remote } from './remote.ts'
 

@@ -1,4 +1,4 @@
-import type { CheckedKind } from '@regent/contract/search-names'
+import type { CheckedKind } from '@regent/contract/operate/search/search-names'
 import type { ScopedContext } from '../context/context.ts'
 
 /** The name is null for a record that its screen does not show just now, and of which nobody may say that it is gone. */

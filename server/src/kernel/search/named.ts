@@ -1,4 +1,4 @@
-import { maxHitsPerKind } from '@regent/contract/search'
+import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { type NamedTable, selectNamedRows, selectRowsWithIds } from '../../engines/database/named-rows.ts'
 import type { RealmRef } from '../context/context.ts'
 import type { NamedRecord } from './name-source.ts'

@@ -1,4 +1,4 @@
-import { maxHitsPerKind, type SearchHit, type SearchKind } from '@regent/contract/search'
+import { maxHitsPerKind, type SearchHit, type SearchKind } from '@regent/contract/operate/search/search'
 import type { Db } from '../../engines/database/database.ts'
 import { withinTime } from '../../engines/database/time-limit.ts'
 import type { RealmContext, RealmRef } from '../context/context.ts'

@@ -1,4 +1,4 @@
-import type { TextUse } from '@regent/contract/localizations'
+import type { TextUse } from '@regent/contract/communicate/localizations'
 import type { Realm, RealmContext } from '../context/context.ts'
 
 /** What the areas that show texts by key tell about them. */

@@ -1,4 +1,4 @@
-import { type TimelineEvent, type TimelineKind, timelineKinds } from '@regent/contract/timeline'
+import { type TimelineEvent, type TimelineKind, timelineKinds } from '@regent/contract/players/timeline'
 import type { RealmContext } from '../context/context.ts'
 import type { TimelinePage, TimelinePlayer } from './timeline-source.ts'
 

@@ -1,5 +1,5 @@
 import type { Right } from '@regent/contract/permissions'
-import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
+import type { TimelineEvent, TimelineKind } from '@regent/contract/players/timeline'
 import type { RealmContext } from '../context/context.ts'
 
 export type TimelinePlayer = { gamerTag: number; accountId: number; createdAt: number }

@@ -7,7 +7,7 @@ import {
   type WhyLink,
   type WhyThing,
   type WhyValue,
-} from '@regent/contract/why'
+} from '@regent/contract/players/why'
 import type { RealmContext } from '../context/context.ts'
 
 export type FoundThing = Omit<WhyThing, 'kind'>

@@ -1,22 +1,22 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { claimAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { buyListing } from '@regent/contract/commerce'
+import { claimAnnouncements, listPlayerAnnouncements } from '@regent/contract/communicate/announcements'
+import { acceptMails, searchMail } from '@regent/contract/communicate/mail'
 import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
-import { getInventory } from '@regent/contract/inventory'
-import { acceptMails, searchMail } from '@regent/contract/mail'
-import { claimPromoCode } from '@regent/contract/promo-codes'
-import { RequestError } from '@regent/contract/request-error'
-import { startSession } from '@regent/contract/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/stats'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
 import {
   claimTournamentRewards,
   getTournamentStandings,
   joinTournament,
   setTournamentScore,
-} from '@regent/contract/tournaments'
+} from '@regent/contract/engage/tournaments'
+import { buyListing } from '@regent/contract/monetize/commerce'
+import { getInventory } from '@regent/contract/monetize/inventory'
+import { claimPromoCode } from '@regent/contract/monetize/promo-codes'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { createToken } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { startSession } from '@regent/contract/players/sessions'
+import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { RequestError } from '@regent/contract/request-error'
 import type { World } from './world.ts'
 
 /** A player of the week, with a device that signs in anew each day. Each attempt is made several times at once. */

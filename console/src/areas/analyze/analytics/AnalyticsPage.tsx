@@ -1,5 +1,5 @@
-import { listHistoryNamespaces } from '@regent/contract/analytics'
-import type { SavedQuery } from '@regent/contract/analytics-queries'
+import { listHistoryNamespaces } from '@regent/contract/analyze/analytics'
+import type { SavedQuery } from '@regent/contract/analyze/analytics-queries'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { listConfigKeys } from '@regent/contract/config'
 import type { OutputOf } from '@regent/contract/endpoint'
+import { listConfigKeys } from '@regent/contract/operate/config'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

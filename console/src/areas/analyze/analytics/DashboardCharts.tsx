@@ -1,4 +1,4 @@
-import type { Figure, Row } from '@regent/contract/analytics'
+import type { Figure, Row } from '@regent/contract/analyze/analytics'
 import { useMemo } from 'react'
 import { Chart, seriesColors } from '../../../ui/Chart.tsx'
 import { changeText } from '../../../ui/chart-rows.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Card, Figure as FigureName } from '@regent/contract/analytics'
+import type { Card, Figure as FigureName } from '@regent/contract/analyze/analytics'
 import type { ReactNode } from 'react'
 import { changeText } from '../../../ui/chart-rows.ts'
 import { type Figure, Figures } from '../../../ui/Figures.tsx'

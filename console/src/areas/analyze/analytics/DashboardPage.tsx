@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { getHistoryStatus } from '@regent/contract/analytics'
+import { getHistoryStatus } from '@regent/contract/analyze/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { reportLimits } from '@regent/contract/analytics'
+import { reportLimits } from '@regent/contract/analyze/analytics'
 import {
   type EventNameEntry,
   type EventNameState,
@@ -7,7 +7,7 @@ import {
   playersPerName,
   removeEventName,
   reserveEventName,
-} from '@regent/contract/analytics-names'
+} from '@regent/contract/analyze/analytics-names'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

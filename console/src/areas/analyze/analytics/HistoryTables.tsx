@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { listHistoryNamespaces } from '@regent/contract/analytics'
+import { listHistoryNamespaces } from '@regent/contract/analyze/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ChartMark } from '@regent/contract/analytics-marks'
+import type { ChartMark } from '@regent/contract/analyze/analytics-marks'
 import { useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
 import type { RealmPlace } from '../../../shell/paths.ts'

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
-import { createHistoryQueryUrl, maxQueryLength, queryHistory } from '@regent/contract/analytics'
-import { type SavedQuery, updateSavedQuery } from '@regent/contract/analytics-queries'
+import { createHistoryQueryUrl, maxQueryLength, queryHistory } from '@regent/contract/analyze/analytics'
+import { type SavedQuery, updateSavedQuery } from '@regent/contract/analyze/analytics-queries'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act } from '../../../api/act.ts'

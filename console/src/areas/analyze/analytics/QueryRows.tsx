@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Row } from '@regent/contract/analytics'
+import type { Row } from '@regent/contract/analyze/analytics'
 import { useMemo } from 'react'
 import { saveFile } from '../../../ui/csv.ts'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { EventName, reserveEventName } from '@regent/contract/analytics-names'
+import { EventName, reserveEventName } from '@regent/contract/analyze/analytics-names'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'

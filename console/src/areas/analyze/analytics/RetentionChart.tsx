@@ -1,4 +1,4 @@
-import type { Row } from '@regent/contract/analytics'
+import type { Row } from '@regent/contract/analyze/analytics'
 import { useMemo } from 'react'
 import { Chart } from '../../../ui/Chart.tsx'
 import { shortDateOfDay } from '../../../ui/day-text.ts'

@@ -1,4 +1,4 @@
-import { deleteSavedQuery, listSavedQueries, type SavedQuery } from '@regent/contract/analytics-queries'
+import { deleteSavedQuery, listSavedQueries, type SavedQuery } from '@regent/contract/analyze/analytics-queries'
 import { useQuery } from '@tanstack/react-query'
 import { act } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'

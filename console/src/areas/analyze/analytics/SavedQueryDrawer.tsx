@@ -1,4 +1,9 @@
-import { createSavedQuery, type SavedQuery, SavedQueryName, updateSavedQuery } from '@regent/contract/analytics-queries'
+import {
+  createSavedQuery,
+  type SavedQuery,
+  SavedQueryName,
+  updateSavedQuery,
+} from '@regent/contract/analyze/analytics-queries'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'

@@ -1,4 +1,4 @@
-import type { Figure } from '@regent/contract/analytics'
+import type { Figure } from '@regent/contract/analyze/analytics'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 /** The ranges that end today, in days, by their name in the address. */

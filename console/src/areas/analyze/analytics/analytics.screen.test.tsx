@@ -7,27 +7,27 @@ import {
   listHistoryNamespaces,
   queryHistory,
   type Row,
-} from '@regent/contract/analytics'
-import { type ChartMark, listChartMarks } from '@regent/contract/analytics-marks'
+} from '@regent/contract/analyze/analytics'
+import { type ChartMark, listChartMarks } from '@regent/contract/analyze/analytics-marks'
 import {
   type EventNameEntry,
   eventNameLimits,
   listEventNames,
   removeEventName,
   reserveEventName,
-} from '@regent/contract/analytics-names'
+} from '@regent/contract/analyze/analytics-names'
 import {
   createSavedQuery,
   deleteSavedQuery,
   listSavedQueries,
   type SavedQuery,
   updateSavedQuery,
-} from '@regent/contract/analytics-queries'
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
-import { listConfigKeys, updateConfig } from '@regent/contract/config'
-import { type DayCounts, figureRows } from '@regent/contract/figures'
-import { namespaces } from '@regent/contract/history'
+} from '@regent/contract/analyze/analytics-queries'
+import { type DayCounts, figureRows } from '@regent/contract/analyze/figures'
+import { namespaces } from '@regent/contract/analyze/history'
 import type { MoneyNote } from '@regent/contract/money'
+import { listConfigKeys, updateConfig } from '@regent/contract/operate/config'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { type Card, cards, getDashboardCard, getDashboardFigure } from '@regent/contract/analytics'
+import { type Card, cards, getDashboardCard, getDashboardFigure } from '@regent/contract/analyze/analytics'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,5 +1,5 @@
-import { type Card, cards, type Figure, getDashboardCard, getDashboardFigure } from '@regent/contract/analytics'
-import { type ChartMark, listChartMarks } from '@regent/contract/analytics-marks'
+import { type Card, cards, type Figure, getDashboardCard, getDashboardFigure } from '@regent/contract/analyze/analytics'
+import { type ChartMark, listChartMarks } from '@regent/contract/analyze/analytics-marks'
 import type { MoneyNote } from '@regent/contract/money'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'

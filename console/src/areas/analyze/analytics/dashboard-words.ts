@@ -1,4 +1,4 @@
-import type { Card, Row } from '@regent/contract/analytics'
+import type { Card, Row } from '@regent/contract/analyze/analytics'
 import { type MoneyNote, minorOfMajor, usualCurrency } from '@regent/contract/money'
 import { dateOfDay } from '../../../ui/day-text.ts'
 import { formatMoney } from '../../../ui/format-number.ts'

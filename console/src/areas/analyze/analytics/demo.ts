@@ -10,12 +10,12 @@ import {
   hourlyMeasures,
   listHistoryNamespaces,
   queryHistory,
-} from '@regent/contract/analytics'
-import { listChartMarks } from '@regent/contract/analytics-marks'
-import { listEventNames } from '@regent/contract/analytics-names'
-import { listSavedQueries } from '@regent/contract/analytics-queries'
-import { type DayCounts, figureParts, figureRows, laterDay, revenueOf } from '@regent/contract/figures'
-import { namespaces } from '@regent/contract/history'
+} from '@regent/contract/analyze/analytics'
+import { listChartMarks } from '@regent/contract/analyze/analytics-marks'
+import { listEventNames } from '@regent/contract/analyze/analytics-names'
+import { listSavedQueries } from '@regent/contract/analyze/analytics-queries'
+import { type DayCounts, figureParts, figureRows, laterDay, revenueOf } from '@regent/contract/analyze/figures'
+import { namespaces } from '@regent/contract/analyze/history'
 import { usualCurrency } from '@regent/contract/money'
 import {
   demoEventNames,

@@ -1,4 +1,4 @@
-import type { ChartMark } from '@regent/contract/analytics-marks'
+import type { ChartMark } from '@regent/contract/analyze/analytics-marks'
 import { expect, test } from 'vitest'
 import { marksByDay, markText } from './mark-words.ts'
 

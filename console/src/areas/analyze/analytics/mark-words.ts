@@ -1,4 +1,4 @@
-import type { ChartMark, MarkKind } from '@regent/contract/analytics-marks'
+import type { ChartMark, MarkKind } from '@regent/contract/analyze/analytics-marks'
 import { dayOf } from './dashboard-words.ts'
 
 /** What each kind is called before a name. */

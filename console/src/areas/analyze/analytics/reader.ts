@@ -1,4 +1,4 @@
-import { getReaderConfig, type Row } from '@regent/contract/analytics'
+import { getReaderConfig, type Row } from '@regent/contract/analyze/analytics'
 import { errorOf } from '@regent/contract/client'
 import type { OutputOf } from '@regent/contract/endpoint'
 import { call } from '../../../api/client.ts'

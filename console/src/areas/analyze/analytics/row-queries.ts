@@ -1,4 +1,4 @@
-import type { Figure } from '@regent/contract/analytics'
+import type { Figure } from '@regent/contract/analyze/analytics'
 
 const within = `where act_date between '{from}' and '{to}'`
 

@@ -3,9 +3,9 @@ import {
   getDashboardFigure,
   getHistoryStatus,
   listHistoryNamespaces,
-} from '@regent/contract/analytics'
-import { listEventNames } from '@regent/contract/analytics-names'
-import { listSavedQueries } from '@regent/contract/analytics-queries'
+} from '@regent/contract/analyze/analytics'
+import { listEventNames } from '@regent/contract/analyze/analytics-names'
+import { listSavedQueries } from '@regent/contract/analyze/analytics-queries'
 import { textOf } from '../../../api/change-states.ts'
 import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

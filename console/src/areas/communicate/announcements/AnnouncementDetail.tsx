@@ -1,4 +1,4 @@
-import type { AnnouncementContent, AnnouncementView } from '@regent/contract/announcements'
+import type { AnnouncementContent, AnnouncementView } from '@regent/contract/communicate/announcements'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Time } from '../../../ui/Time.tsx'

@@ -1,7 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type AnnouncementContent, announcementStats, saveAnnouncement } from '@regent/contract/announcements'
-import { maxStandingTags } from '@regent/contract/player-search'
+import {
+  type AnnouncementContent,
+  announcementStats,
+  saveAnnouncement,
+} from '@regent/contract/communicate/announcements'
+import { maxStandingTags } from '@regent/contract/players/player-search'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'

@@ -5,7 +5,7 @@ import {
   deletePlayerAnnouncements,
   listPlayerAnnouncements,
   readAnnouncements,
-} from '@regent/contract/announcements'
+} from '@regent/contract/communicate/announcements'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

@@ -4,7 +4,7 @@ import {
   announcementChannels,
   deleteAnnouncement,
   listAnnouncements,
-} from '@regent/contract/announcements'
+} from '@regent/contract/communicate/announcements'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { announcementChannels } from '@regent/contract/announcements'
+import { announcementChannels } from '@regent/contract/communicate/announcements'
 import { useState } from 'react'
 
 const another = 'another'

@@ -1,4 +1,4 @@
-import { type AnnouncementContent, announcementStats } from '@regent/contract/announcements'
+import { type AnnouncementContent, announcementStats } from '@regent/contract/communicate/announcements'
 import { expect, test } from 'vitest'
 import { relationOptions } from '../../players/segments/stat-condition.ts'
 import { announcementErrors, bodyOf, valuesOf } from './announcement-form.ts'

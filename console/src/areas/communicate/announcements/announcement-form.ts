@@ -4,7 +4,7 @@ import {
   announcementChannels,
   type StatRequirement,
   type saveAnnouncement,
-} from '@regent/contract/announcements'
+} from '@regent/contract/communicate/announcements'
 import type { InputOf } from '@regent/contract/endpoint'
 import { isEndBefore, momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'

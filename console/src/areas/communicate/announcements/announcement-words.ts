@@ -3,8 +3,8 @@ import type {
   AnnouncementView,
   StatRequirement,
   Translation,
-} from '@regent/contract/announcements'
-import type { PlayerReward } from '@regent/contract/inventory'
+} from '@regent/contract/communicate/announcements'
+import type { PlayerReward } from '@regent/contract/monetize/inventory'
 import { relationWords } from '../../players/segments/search-words.ts'
 
 export const phases = ['scheduled', 'running', 'over'] as const

@@ -7,7 +7,7 @@ import {
   listAnnouncements,
   listPlayerAnnouncements,
   saveAnnouncement,
-} from '@regent/contract/announcements'
+} from '@regent/contract/communicate/announcements'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,4 +1,4 @@
-import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
+import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/communicate/announcements'
 import { inboxOf, listedAnnouncements } from '@regent/contract/samples/announcements'
 import { demoSegmentId } from '@regent/contract/samples/segments'
 import type { Demo } from '../../../api/demo.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { campaignRecurrences, datePoints } from '@regent/contract/campaigns'
+import { campaignRecurrences, datePoints } from '@regent/contract/communicate/campaigns'
 import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { ListInput } from '../../../ui/ListInput.tsx'
 import { Section } from '../../../ui/Section.tsx'

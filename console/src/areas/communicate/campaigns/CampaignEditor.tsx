@@ -1,6 +1,6 @@
 import { Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type CampaignRecord, type CampaignType, campaignTypes } from '@regent/contract/campaigns'
+import { type CampaignRecord, type CampaignType, campaignTypes } from '@regent/contract/communicate/campaigns'
 import { Link, useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { listCampaigns } from '@regent/contract/campaigns'
+import { listCampaigns } from '@regent/contract/communicate/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import type { CampaignRecord } from '@regent/contract/campaigns'
-import { type CampaignResults, getCampaignResults } from '@regent/contract/campaigns-delivery'
+import type { CampaignRecord } from '@regent/contract/communicate/campaigns'
+import { type CampaignResults, getCampaignResults } from '@regent/contract/communicate/campaigns-delivery'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

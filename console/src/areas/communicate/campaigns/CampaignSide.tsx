@@ -1,5 +1,5 @@
-import type { CampaignRecord } from '@regent/contract/campaigns'
-import { getCampaignResults } from '@regent/contract/campaigns-delivery'
+import type { CampaignRecord } from '@regent/contract/communicate/campaigns'
+import { getCampaignResults } from '@regent/contract/communicate/campaigns-delivery'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

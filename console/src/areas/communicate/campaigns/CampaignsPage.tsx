@@ -1,4 +1,4 @@
-import { type CampaignRecord, deleteCampaign, listCampaigns } from '@regent/contract/campaigns'
+import { type CampaignRecord, deleteCampaign, listCampaigns } from '@regent/contract/communicate/campaigns'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { defaultCategory, mailCategories } from '@regent/contract/mail'
+import { defaultCategory, mailCategories } from '@regent/contract/communicate/mail'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DurationField, daySeconds } from '../../../ui/DurationField.tsx'
 import { Section } from '../../../ui/Section.tsx'

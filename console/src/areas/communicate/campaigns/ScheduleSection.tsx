@@ -1,6 +1,6 @@
 import { Checkbox, SegmentedControl } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { type CampaignLimits, getCampaignLimits } from '@regent/contract/campaigns-delivery'
+import { type CampaignLimits, getCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import type { CampaignSteps } from '@regent/contract/campaigns-delivery'
-import type { Audience } from '@regent/contract/player-search'
+import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
+import type { Audience } from '@regent/contract/players/player-search'
 import { readFailure } from '../../../api/failure.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
 import { countOf, formatCount } from '../../../ui/format-number.ts'

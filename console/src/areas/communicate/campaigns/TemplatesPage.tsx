@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { deleteTemplate, listTemplates, type TemplateRecord } from '@regent/contract/campaigns-templates'
+import { deleteTemplate, listTemplates, type TemplateRecord } from '@regent/contract/communicate/campaigns-templates'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

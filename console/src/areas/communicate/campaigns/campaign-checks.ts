@@ -1,5 +1,5 @@
-import type { CampaignRecord } from '@regent/contract/campaigns'
-import type { CampaignSteps } from '@regent/contract/campaigns-delivery'
+import type { CampaignRecord } from '@regent/contract/communicate/campaigns'
+import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
 import { countOf } from '../../../ui/format-number.ts'
 import { languageName } from '../../../ui/language-name.ts'
 import { type GiftChoice, symbolWarning } from '../../monetize/inventory/gift-choices.ts'

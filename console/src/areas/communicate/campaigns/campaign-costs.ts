@@ -1,4 +1,4 @@
-import type { CampaignResults } from '@regent/contract/campaigns-delivery'
+import type { CampaignResults } from '@regent/contract/communicate/campaigns-delivery'
 import type { GiftValues } from '../../monetize/inventory/gift-form.ts'
 
 export type Cost = { symbol: string; all: number; likely: number | undefined }

@@ -1,4 +1,4 @@
-import type { CampaignResults } from '@regent/contract/campaigns-delivery'
+import type { CampaignResults } from '@regent/contract/communicate/campaigns-delivery'
 import { formatCount } from '../../../ui/format-number.ts'
 
 /** With fewer held-out players chance alone moves the share by several points. */

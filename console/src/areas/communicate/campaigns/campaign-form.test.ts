@@ -1,4 +1,4 @@
-import type { Campaign } from '@regent/contract/campaigns'
+import type { Campaign } from '@regent/contract/communicate/campaigns'
 import { expect, test } from 'vitest'
 import { lackOf, messageTextErrors, noText, templateTexts, textsOfTemplate } from '../mail/text-form.ts'
 import {

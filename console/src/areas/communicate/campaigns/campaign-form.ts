@@ -6,8 +6,8 @@ import {
   type createCampaign,
   type DatePoint,
   datePoints,
-} from '@regent/contract/campaigns'
-import { defaultLanguage } from '@regent/contract/campaigns-texts'
+} from '@regent/contract/communicate/campaigns'
+import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import type { InputOf } from '@regent/contract/endpoint'
 import { languageName } from '../../../ui/language-name.ts'
 import { momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'

@@ -1,4 +1,4 @@
-import type { CampaignSteps } from '@regent/contract/campaigns-delivery'
+import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
 import { expect, test } from 'vitest'
 import { checksOf } from './campaign-checks.ts'
 import { claimRate, costsOf } from './campaign-costs.ts'

@@ -1,5 +1,5 @@
-import type { CampaignRecord } from '@regent/contract/campaigns'
-import type { CampaignSteps } from '@regent/contract/campaigns-delivery'
+import type { CampaignRecord } from '@regent/contract/communicate/campaigns'
+import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
 import { type ClockName, clockText } from '../../../ui/clock.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import { type CampaignValues, isOwnTimed, partsOf } from './campaign-form.ts'

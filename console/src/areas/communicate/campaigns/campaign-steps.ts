@@ -1,5 +1,5 @@
-import type { CampaignSteps } from '@regent/contract/campaigns-delivery'
-import type { Audience } from '@regent/contract/player-search'
+import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
+import type { Audience } from '@regent/contract/players/player-search'
 import { formatCount } from '../../../ui/format-number.ts'
 
 export type Step = { label: string; count: string }

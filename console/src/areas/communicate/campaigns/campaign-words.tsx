@@ -1,5 +1,5 @@
-import type { Campaign, CampaignRule, CampaignStatus, DatePoint } from '@regent/contract/campaigns'
-import { shortRelation } from '@regent/contract/search-words'
+import type { Campaign, CampaignRule, CampaignStatus, DatePoint } from '@regent/contract/communicate/campaigns'
+import { shortRelation } from '@regent/contract/players/search-words'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import { relationWords } from '../../players/segments/search-words.ts'

@@ -1,4 +1,3 @@
-import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
 import {
   type Campaign,
   type CampaignInput,
@@ -9,16 +8,17 @@ import {
   scheduleCampaign,
   stopCampaign,
   updateCampaign,
-} from '@regent/contract/campaigns'
-import { countCampaignSteps, getCampaignResults, testCampaign } from '@regent/contract/campaigns-delivery'
+} from '@regent/contract/communicate/campaigns'
+import { countCampaignSteps, getCampaignResults, testCampaign } from '@regent/contract/communicate/campaigns-delivery'
 import {
   listTemplates,
   saveTemplate,
   type TemplateRecord,
   type TemplateTexts,
-} from '@regent/contract/campaigns-templates'
-import { notifyPlayers } from '@regent/contract/notifications'
-import type { PlanWithSample } from '@regent/contract/plans'
+} from '@regent/contract/communicate/campaigns-templates'
+import { notifyPlayers } from '@regent/contract/communicate/notifications'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { demoResults, demoSteps } from '@regent/contract/samples/campaigns'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'

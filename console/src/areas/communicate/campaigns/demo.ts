@@ -1,6 +1,10 @@
-import { countCampaignAudience, listCampaigns } from '@regent/contract/campaigns'
-import { countCampaignSteps, getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
-import { listTemplates } from '@regent/contract/campaigns-templates'
+import { countCampaignAudience, listCampaigns } from '@regent/contract/communicate/campaigns'
+import {
+  countCampaignSteps,
+  getCampaignLimits,
+  getCampaignResults,
+} from '@regent/contract/communicate/campaigns-delivery'
+import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
 import { demoCampaigns, demoResults, demoSteps, demoTemplates, sampleLimits } from '@regent/contract/samples/campaigns'
 import type { Demo } from '../../../api/demo.ts'
 

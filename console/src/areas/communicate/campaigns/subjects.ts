@@ -1,7 +1,11 @@
-import { countCampaignAudience, listCampaigns } from '@regent/contract/campaigns'
-import { countCampaignSteps, getCampaignLimits, getCampaignResults } from '@regent/contract/campaigns-delivery'
-import { listTemplates } from '@regent/contract/campaigns-templates'
-import { listSegmentUses } from '@regent/contract/segments'
+import { countCampaignAudience, listCampaigns } from '@regent/contract/communicate/campaigns'
+import {
+  countCampaignSteps,
+  getCampaignLimits,
+  getCampaignResults,
+} from '@regent/contract/communicate/campaigns-delivery'
+import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
+import { listSegmentUses } from '@regent/contract/players/segments'
 import { textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

@@ -7,8 +7,8 @@ import {
   scheduleCampaign,
   stopCampaign,
   updateCampaign,
-} from '@regent/contract/campaigns'
-import { testCampaign } from '@regent/contract/campaigns-delivery'
+} from '@regent/contract/communicate/campaigns'
+import { testCampaign } from '@regent/contract/communicate/campaigns-delivery'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { CampaignRecord } from '@regent/contract/campaigns'
-import { countCampaignSteps } from '@regent/contract/campaigns-delivery'
+import type { CampaignRecord } from '@regent/contract/communicate/campaigns'
+import { countCampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
 import type { InputOf } from '@regent/contract/endpoint'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { getCampaignLimits, setCampaignLimits } from '@regent/contract/campaigns-delivery'
+import { getCampaignLimits, setCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import type { OutputOf } from '@regent/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { getEmailSender, setEmailSender } from '@regent/contract/emails'
+import { getEmailSender, setEmailSender } from '@regent/contract/communicate/emails'
 import type { OutputOf } from '@regent/contract/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'

@@ -5,7 +5,7 @@ import {
   removeSuppression,
   type Suppression,
   suppressionReasons,
-} from '@regent/contract/emails'
+} from '@regent/contract/communicate/emails'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act } from '../../../api/act.ts'

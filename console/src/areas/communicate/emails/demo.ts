@@ -1,4 +1,4 @@
-import { getEmailSender, listSuppressions } from '@regent/contract/emails'
+import { getEmailSender, listSuppressions } from '@regent/contract/communicate/emails'
 import { demoSuppressions, sampleSender } from '@regent/contract/samples/emails'
 import type { Demo } from '../../../api/demo.ts'
 

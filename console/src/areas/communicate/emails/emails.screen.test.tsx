@@ -1,4 +1,8 @@
-import { type CampaignLimits, getCampaignLimits, setCampaignLimits } from '@regent/contract/campaigns-delivery'
+import {
+  type CampaignLimits,
+  getCampaignLimits,
+  setCampaignLimits,
+} from '@regent/contract/communicate/campaigns-delivery'
 import {
   addSuppression,
   type EmailSender,
@@ -7,7 +11,7 @@ import {
   removeSuppression,
   type Suppression,
   setEmailSender,
-} from '@regent/contract/emails'
+} from '@regent/contract/communicate/emails'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Answers } from '../../../testing/answers.ts'

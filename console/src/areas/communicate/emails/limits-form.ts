@@ -1,4 +1,4 @@
-import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
 
 /** The limits as typed; empty texts for none. */

@@ -1,4 +1,4 @@
-import { getEmailSender, listSuppressions } from '@regent/contract/emails'
+import { getEmailSender, listSuppressions } from '@regent/contract/communicate/emails'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

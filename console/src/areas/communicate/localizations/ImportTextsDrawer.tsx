@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { planLocalizationImport } from '@regent/contract/localizations'
-import type { RowErrors } from '@regent/contract/plans'
+import { planLocalizationImport } from '@regent/contract/communicate/localizations'
+import type { RowErrors } from '@regent/contract/organization/plans'
 import { RequestError } from '@regent/contract/request-error'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'

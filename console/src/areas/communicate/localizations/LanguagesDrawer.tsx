@@ -4,7 +4,7 @@ import {
   getLocalizationSettings,
   type LocalizationSettings,
   saveLocalizationSettings,
-} from '@regent/contract/localizations'
+} from '@regent/contract/communicate/localizations'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'

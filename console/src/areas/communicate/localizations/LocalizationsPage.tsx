@@ -7,7 +7,7 @@ import {
   listLocalizations,
   listLocalizationUses,
   type TextUse,
-} from '@regent/contract/localizations'
+} from '@regent/contract/communicate/localizations'
 import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act } from '../../../api/act.ts'

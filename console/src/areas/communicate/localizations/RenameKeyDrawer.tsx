@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { listLocalizationUses, renameLocalization } from '@regent/contract/localizations'
+import { listLocalizationUses, renameLocalization } from '@regent/contract/communicate/localizations'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { Button, Popover, Textarea } from '@mantine/core'
-import { setLocalization } from '@regent/contract/localizations'
+import { setLocalization } from '@regent/contract/communicate/localizations'
 import { useMutation } from '@tanstack/react-query'
 import { type KeyboardEvent, useState } from 'react'
 import { write } from '../../../api/act.ts'

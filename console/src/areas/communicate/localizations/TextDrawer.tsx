@@ -5,7 +5,7 @@ import {
   listLocalizationUses,
   type TextUse,
   type TextUser,
-} from '@regent/contract/localizations'
+} from '@regent/contract/communicate/localizations'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { query } from '../../../api/query.ts'

@@ -5,7 +5,7 @@ import {
   type LocalizationRow,
   listLocalizations,
   listLocalizationUses,
-} from '@regent/contract/localizations'
+} from '@regent/contract/communicate/localizations'
 import { listedSettings, listedTexts, sampleTexts, sampleUses } from '@regent/contract/samples/localizations'
 import type { Demo } from '../../../api/demo.ts'
 import { demoSorted } from '../../../api/demo-pages.ts'

@@ -10,7 +10,7 @@ import {
   saveLocalizationSettings,
   setLocalization,
   type TextUse,
-} from '@regent/contract/localizations'
+} from '@regent/contract/communicate/localizations'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

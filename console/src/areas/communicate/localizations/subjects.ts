@@ -1,12 +1,12 @@
-import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/announcements'
-import { listCampaigns } from '@regent/contract/campaigns'
-import { listTemplates } from '@regent/contract/campaigns-templates'
+import { listAnnouncements, listPlayerAnnouncements } from '@regent/contract/communicate/announcements'
+import { listCampaigns } from '@regent/contract/communicate/campaigns'
+import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
 import {
   countLocalizations,
   getLocalizationSettings,
   getLocalizations,
   listLocalizations,
-} from '@regent/contract/localizations'
+} from '@regent/contract/communicate/localizations'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

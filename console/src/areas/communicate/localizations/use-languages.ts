@@ -1,5 +1,5 @@
-import { defaultLanguage } from '@regent/contract/campaigns-texts'
-import { getLocalizationSettings } from '@regent/contract/localizations'
+import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
+import { getLocalizationSettings } from '@regent/contract/communicate/localizations'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/query.ts'
 import { languageCodes } from '../../../ui/language-codes.ts'

@@ -1,4 +1,4 @@
-import type { Message } from '@regent/contract/mail'
+import type { Message } from '@regent/contract/communicate/mail'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Section } from '../../../ui/Section.tsx'

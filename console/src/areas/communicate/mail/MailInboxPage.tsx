@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { getMail, listMailCategories, type Message, updateMail, updateMails } from '@regent/contract/mail'
-import { mailStates } from '@regent/contract/mail-states'
+import { getMail, listMailCategories, type Message, updateMail, updateMails } from '@regent/contract/communicate/mail'
+import { mailStates } from '@regent/contract/communicate/mail-states'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

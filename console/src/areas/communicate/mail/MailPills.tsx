@@ -1,4 +1,4 @@
-import type { Message } from '@regent/contract/mail'
+import type { Message } from '@regent/contract/communicate/mail'
 import { Pill } from '../../../ui/Pill.tsx'
 import styles from './Mail.module.css'
 import { givesSomething, isExpired } from './mail-words.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { listTemplates } from '@regent/contract/campaigns-templates'
+import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { testMail } from '@regent/contract/mail'
+import { testMail } from '@regent/contract/communicate/mail'
 import { useState } from 'react'
 import { act } from '../../../api/act.ts'
 import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'

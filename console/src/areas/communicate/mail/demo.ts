@@ -1,4 +1,4 @@
-import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/mail'
+import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/communicate/mail'
 import { inboxOf } from '@regent/contract/samples/mail'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,7 +1,7 @@
-import { defaultLanguage } from '@regent/contract/campaigns-texts'
+import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
+import { defaultCategory, type planMail } from '@regent/contract/communicate/mail'
 import type { InputOf } from '@regent/contract/endpoint'
-import { defaultCategory, type planMail } from '@regent/contract/mail'
-import type { Audience } from '@regent/contract/player-search'
+import type { Audience } from '@regent/contract/players/player-search'
 import { type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import {
   type GiftValues,

@@ -1,5 +1,5 @@
+import { searchMail } from '@regent/contract/communicate/mail'
 import type { InputOf } from '@regent/contract/endpoint'
-import { searchMail } from '@regent/contract/mail'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import type { NewestFirst } from '../../../api/pages.ts'

@@ -1,4 +1,4 @@
-import { mailStates } from '@regent/contract/mail-states'
+import { mailStates } from '@regent/contract/communicate/mail-states'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 const mailSorts = ['sent', '-sent'] as const

@@ -1,4 +1,4 @@
-import type { Message } from '@regent/contract/mail'
+import type { Message } from '@regent/contract/communicate/mail'
 import { giftWords } from '../announcements/announcement-words.ts'
 
 /** The id, in whichever field the server sends it. */

@@ -6,7 +6,7 @@ import {
   testMail,
   updateMail,
   updateMails,
-} from '@regent/contract/mail'
+} from '@regent/contract/communicate/mail'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,4 +1,4 @@
-import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/mail'
+import { countUnreadMail, getMail, listMailCategories, searchMail } from '@regent/contract/communicate/mail'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 

@@ -1,5 +1,5 @@
-import type { TemplateTexts } from '@regent/contract/campaigns-templates'
-import { defaultLanguage } from '@regent/contract/campaigns-texts'
+import type { TemplateTexts } from '@regent/contract/communicate/campaigns-templates'
+import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 
 /** A message in a language, as typed. */
 export type TextValues = { lng: string; subject: string; msg: string }

@@ -1,4 +1,4 @@
-import { searchMail, updateMail } from '@regent/contract/mail'
+import { searchMail, updateMail } from '@regent/contract/communicate/mail'
 import { useQuery } from '@tanstack/react-query'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'

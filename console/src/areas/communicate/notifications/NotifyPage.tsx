@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
-import { notifyPlayers } from '@regent/contract/notifications'
-import { getPlayerCounts } from '@regent/contract/players'
+import { notifyPlayers } from '@regent/contract/communicate/notifications'
+import { getPlayerCounts } from '@regent/contract/players/players'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'

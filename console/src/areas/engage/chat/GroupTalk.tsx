@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { listGroupTalk, type TalkMessage } from '@regent/contract/chat'
+import { listGroupTalk, type TalkMessage } from '@regent/contract/engage/chat'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { RemovalReason, removeChatMessage, type TalkMessage } from '@regent/contract/chat'
+import { RemovalReason, removeChatMessage, type TalkMessage } from '@regent/contract/engage/chat'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -1,4 +1,4 @@
-import { listGroupTalk } from '@regent/contract/chat'
+import { listGroupTalk } from '@regent/contract/engage/chat'
 import { talkOf } from '@regent/contract/samples/chat'
 import { groupsOf } from '@regent/contract/samples/groups'
 import type { Demo } from '../../../api/demo.ts'

@@ -1,4 +1,4 @@
-import { listGroupTalk } from '@regent/contract/chat'
+import { listGroupTalk } from '@regent/contract/engage/chat'
 import { textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

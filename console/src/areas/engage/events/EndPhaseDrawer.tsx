@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { type EventObject, endEventPhase } from '@regent/contract/events'
+import { type EventObject, endEventPhase } from '@regent/contract/engage/events'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

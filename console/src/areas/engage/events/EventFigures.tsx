@@ -1,4 +1,4 @@
-import type { EventRow } from '@regent/contract/events'
+import type { EventRow } from '@regent/contract/engage/events'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Figure, Figures } from '../../../ui/Figures.tsx'

@@ -1,5 +1,5 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import type { EventParticipation as Participation } from '@regent/contract/events'
+import type { EventParticipation as Participation } from '@regent/contract/engage/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

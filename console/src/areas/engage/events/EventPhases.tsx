@@ -1,4 +1,4 @@
-import type { EventRow } from '@regent/contract/events'
+import type { EventRow } from '@regent/contract/engage/events'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'

@@ -1,4 +1,4 @@
-import type { EventView } from '@regent/contract/events'
+import type { EventView } from '@regent/contract/engage/events'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { rewardWords } from '../../monetize/inventory/reward-form.ts'
 import styles from './Events.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { OutputOf } from '@regent/contract/endpoint'
-import { listEventRounds } from '@regent/contract/events'
+import { listEventRounds } from '@regent/contract/engage/events'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'

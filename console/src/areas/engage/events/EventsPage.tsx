@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { EventRow } from '@regent/contract/events'
+import type { EventRow } from '@regent/contract/engage/events'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { getPlayerEvents, type PlayerEvent, type RewardState } from '@regent/contract/events-players'
+import { getPlayerEvents, type PlayerEvent, type RewardState } from '@regent/contract/engage/events-players'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

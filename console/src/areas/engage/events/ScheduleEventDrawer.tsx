@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
-import { durationOf } from '@regent/contract/event-times'
-import { applyEventContent, type EventRow } from '@regent/contract/events'
+import { durationOf } from '@regent/contract/engage/event-times'
+import { applyEventContent, type EventRow } from '@regent/contract/engage/events'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'

@@ -1,4 +1,4 @@
-import { claimEventRewards, type PlayerEvent } from '@regent/contract/events-players'
+import { claimEventRewards, type PlayerEvent } from '@regent/contract/engage/events-players'
 import { act } from '../../../api/act.ts'
 
 /** Gives the player all earned rewards; undo takes them back. */

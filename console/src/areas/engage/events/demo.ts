@@ -5,8 +5,8 @@ import {
   getEventRow,
   listEventRounds,
   listEvents,
-} from '@regent/contract/events'
-import { getPlayerEvents } from '@regent/contract/events-players'
+} from '@regent/contract/engage/events'
+import { getPlayerEvents } from '@regent/contract/engage/events-players'
 import {
   sampleEventRows,
   sampleParticipation,

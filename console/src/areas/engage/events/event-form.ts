@@ -1,5 +1,5 @@
-import type { EventContent, EventSchedule } from '@regent/contract/event-shapes'
-import type { EventRow, EventView } from '@regent/contract/events'
+import type { EventContent, EventSchedule } from '@regent/contract/engage/event-shapes'
+import type { EventRow, EventView } from '@regent/contract/engage/events'
 import type * as z from 'zod'
 import { minuteText, momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'

@@ -1,4 +1,4 @@
-import { eventTypeOf } from '@regent/contract/event-times'
+import { eventTypeOf } from '@regent/contract/engage/event-times'
 import { expect, test } from 'vitest'
 import { stateWords } from './event-words.ts'
 

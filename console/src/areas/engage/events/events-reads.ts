@@ -1,4 +1,4 @@
-import { getEventParticipation, getEventRow, listEvents } from '@regent/contract/events'
+import { getEventParticipation, getEventRow, listEvents } from '@regent/contract/engage/events'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 

@@ -6,8 +6,13 @@ import {
   endEventPhase,
   getEventRow,
   listEvents,
-} from '@regent/contract/events'
-import { claimEventRewards, getPlayerEvents, type PlayerEvent, setEventScore } from '@regent/contract/events-players'
+} from '@regent/contract/engage/events'
+import {
+  claimEventRewards,
+  getPlayerEvents,
+  type PlayerEvent,
+  setEventScore,
+} from '@regent/contract/engage/events-players'
 import { sampleEventRows, samplePlayerEvents } from '@regent/contract/samples/events'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

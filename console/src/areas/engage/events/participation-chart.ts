@@ -1,4 +1,4 @@
-import type { EventParticipation } from '@regent/contract/events'
+import type { EventParticipation } from '@regent/contract/engage/events'
 import type { ChartBand, ChartRow } from '../../../ui/chart-shapes.ts'
 import { type ClockName, clockParts } from '../../../ui/clock.ts'
 import type { PhaseTime } from './phases-of.ts'

@@ -1,4 +1,4 @@
-import type { EventRow } from '@regent/contract/events'
+import type { EventRow } from '@regent/contract/engage/events'
 
 export type PhaseTime = {
   name: string

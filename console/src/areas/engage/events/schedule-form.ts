@@ -1,6 +1,6 @@
 import { nextTimes, parseCron, weekdayNames } from '@regent/contract/cron'
-import type { EventSchedule } from '@regent/contract/event-shapes'
-import { cronsOf } from '@regent/contract/event-times'
+import type { EventSchedule } from '@regent/contract/engage/event-shapes'
+import { cronsOf } from '@regent/contract/engage/event-times'
 import { localOf, utc } from '@regent/contract/zones'
 import { minuteText, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { typedTimeOfDay } from '../../../ui/time-of-day.ts'

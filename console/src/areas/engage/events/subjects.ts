@@ -4,9 +4,9 @@ import {
   getEventRow,
   listEventRounds,
   listEvents,
-} from '@regent/contract/events'
-import { getPlayerEvents } from '@regent/contract/events-players'
-import { listSegmentUses } from '@regent/contract/segments'
+} from '@regent/contract/engage/events'
+import { getPlayerEvents } from '@regent/contract/engage/events-players'
+import { listSegmentUses } from '@regent/contract/players/segments'
 import { fieldOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

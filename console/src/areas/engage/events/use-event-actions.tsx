@@ -1,4 +1,4 @@
-import { type EventObject, type EventRow, endEvent } from '@regent/contract/events'
+import { type EventObject, type EventRow, endEvent } from '@regent/contract/engage/events'
 import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'

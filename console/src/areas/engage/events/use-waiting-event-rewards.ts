@@ -1,4 +1,4 @@
-import { getPlayerEvents, type PlayerEvent } from '@regent/contract/events-players'
+import { getPlayerEvents, type PlayerEvent } from '@regent/contract/engage/events-players'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { createGroup } from '@regent/contract/groups'
+import { createGroup } from '@regent/contract/engage/groups'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
-import type { Group } from '@regent/contract/group-shapes'
-import { updateGroup } from '@regent/contract/groups'
+import type { Group } from '@regent/contract/engage/group-shapes'
+import { updateGroup } from '@regent/contract/engage/groups'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { enrollmentTypes } from '@regent/contract/enrollment-types'
+import { enrollmentTypes } from '@regent/contract/operate/enrollment-types'
 import type { GroupValues } from './group-form.ts'
 import { enrollmentWords } from './group-words.ts'
 

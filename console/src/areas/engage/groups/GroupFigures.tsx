@@ -1,4 +1,4 @@
-import type { Group } from '@regent/contract/group-shapes'
+import type { Group } from '@regent/contract/engage/group-shapes'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Figure, Figures } from '../../../ui/Figures.tsx'

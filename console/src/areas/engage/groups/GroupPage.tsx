@@ -1,5 +1,5 @@
-import type { Group } from '@regent/contract/group-shapes'
-import { disbandGroup } from '@regent/contract/groups'
+import type { Group } from '@regent/contract/engage/group-shapes'
+import { disbandGroup } from '@regent/contract/engage/groups'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { EnrollmentType } from '@regent/contract/group-shapes'
+import type { EnrollmentType } from '@regent/contract/engage/group-shapes'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 import type { MemberKind } from './groups-search.ts'
 

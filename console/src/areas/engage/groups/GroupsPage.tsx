@@ -1,5 +1,5 @@
-import { enrollmentTypes } from '@regent/contract/enrollment-types'
-import { type GroupRow, listGroups } from '@regent/contract/groups'
+import { type GroupRow, listGroups } from '@regent/contract/engage/groups'
+import { enrollmentTypes } from '@regent/contract/operate/enrollment-types'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

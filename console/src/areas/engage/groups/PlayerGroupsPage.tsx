@@ -1,4 +1,4 @@
-import type { Group, SubGroup } from '@regent/contract/group-shapes'
+import type { Group, SubGroup } from '@regent/contract/engage/group-shapes'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import type { Group } from '@regent/contract/group-shapes'
-import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
+import type { Group } from '@regent/contract/engage/group-shapes'
+import { getGroup, getGroupUser, listGroups } from '@regent/contract/engage/groups'
 import { groupsOf, groupUserOf } from '@regent/contract/samples/groups'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'

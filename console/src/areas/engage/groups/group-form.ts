@@ -6,8 +6,8 @@ import {
   maxMotdLength,
   maxSloganLength,
   maxTagLength,
-} from '@regent/contract/group-shapes'
-import type { createGroup, updateGroup } from '@regent/contract/groups'
+} from '@regent/contract/engage/group-shapes'
+import type { createGroup, updateGroup } from '@regent/contract/engage/groups'
 
 /** Form values as typed: numbers are text. */
 export type GroupValues = {

@@ -1,4 +1,4 @@
-import type { EnrollmentType, Group, GroupRole } from '@regent/contract/group-shapes'
+import type { EnrollmentType, Group, GroupRole } from '@regent/contract/engage/group-shapes'
 import { countOf } from '../../../ui/format-number.ts'
 import type { MemberKind } from './groups-search.ts'
 

@@ -1,4 +1,4 @@
-import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
+import { getGroup, getGroupUser, listGroups } from '@regent/contract/engage/groups'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'

@@ -1,5 +1,5 @@
-import { enrollmentTypes } from '@regent/contract/enrollment-types'
-import type { EnrollmentType } from '@regent/contract/group-shapes'
+import type { EnrollmentType } from '@regent/contract/engage/group-shapes'
+import { enrollmentTypes } from '@regent/contract/operate/enrollment-types'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 const groupSorts = ['name', '-name', 'members', '-members'] as const

@@ -1,5 +1,5 @@
-import { listGroupTalk, removeChatMessage, type TalkMessage } from '@regent/contract/chat'
-import type { Group } from '@regent/contract/group-shapes'
+import { listGroupTalk, removeChatMessage, type TalkMessage } from '@regent/contract/engage/chat'
+import type { Group } from '@regent/contract/engage/group-shapes'
 import {
   changeGroupRole,
   createGroup,
@@ -10,10 +10,10 @@ import {
   listGroups,
   removeGroupMember,
   updateGroup,
-} from '@regent/contract/groups'
+} from '@regent/contract/engage/groups'
+import { listRecordUses, type RecordUse } from '@regent/contract/operate/search/search-uses'
 import type { Role } from '@regent/contract/permissions'
 import { groupsOf, groupUserOf } from '@regent/contract/samples/groups'
-import { listRecordUses, type RecordUse } from '@regent/contract/search-uses'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,5 +1,5 @@
-import type { GroupRole } from '@regent/contract/group-shapes'
-import { changeGroupRole, inviteToGroup, removeGroupMember } from '@regent/contract/groups'
+import type { GroupRole } from '@regent/contract/engage/group-shapes'
+import { changeGroupRole, inviteToGroup, removeGroupMember } from '@regent/contract/engage/groups'
 import { act } from '../../../api/act.ts'
 import type { Rights } from '../../../shell/rights.ts'
 import { IconCheck, IconTrash, IconUserCog, IconX } from '../../../ui/icons.ts'

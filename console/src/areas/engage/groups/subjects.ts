@@ -1,4 +1,4 @@
-import { getGroup, getGroupUser, listGroups } from '@regent/contract/groups'
+import { getGroup, getGroupUser, listGroups } from '@regent/contract/engage/groups'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
 import { namesIn } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type RankEntry, setLeaderboardEntry } from '@regent/contract/leaderboards'
+import { type RankEntry, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
-import type { LeaderboardDetails } from '@regent/contract/leaderboards'
-import { updateLeaderboard } from '@regent/contract/leaderboards-settings'
+import type { LeaderboardDetails } from '@regent/contract/engage/leaderboards'
+import { updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -1,4 +1,4 @@
-import type { LeaderboardDetails, RankEntry } from '@regent/contract/leaderboards'
+import type { LeaderboardDetails, RankEntry } from '@regent/contract/engage/leaderboards'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { LeaderboardDetails } from '@regent/contract/leaderboards'
+import type { LeaderboardDetails } from '@regent/contract/engage/leaderboards'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { type Figure, Figures } from '../../../ui/Figures.tsx'

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { listLeaderboards } from '@regent/contract/leaderboards'
+import { listLeaderboards } from '@regent/contract/engage/leaderboards'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

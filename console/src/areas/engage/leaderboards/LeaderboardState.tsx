@@ -1,4 +1,4 @@
-import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
+import type { LeaderboardMetadata } from '@regent/contract/engage/leaderboard-shapes'
 import { Pill } from '../../../ui/Pill.tsx'
 
 /** Shows whether entries may still change. */

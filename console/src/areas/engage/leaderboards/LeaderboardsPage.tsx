@@ -1,4 +1,4 @@
-import { type LeaderboardRow, listLeaderboards } from '@regent/contract/leaderboards'
+import { type LeaderboardRow, listLeaderboards } from '@regent/contract/engage/leaderboards'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { LeaderboardDetails, LeaderboardRow, PartitionPlace } from '@regent/contract/leaderboards'
+import type { LeaderboardDetails, LeaderboardRow, PartitionPlace } from '@regent/contract/engage/leaderboards'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'

@@ -1,4 +1,4 @@
-import { listPlayerLeaderboards, type RankEntry } from '@regent/contract/leaderboards'
+import { listPlayerLeaderboards, type RankEntry } from '@regent/contract/engage/leaderboards'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
-import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
-import { type ShortRelation, shortRelation } from '@regent/contract/search-words'
+import type { LeaderboardMetadata } from '@regent/contract/engage/leaderboard-shapes'
+import { type ShortRelation, shortRelation } from '@regent/contract/players/search-words'
 import { conditionErrors, halvesOf, spaceOfHalves } from '../../players/segments/stat-condition.ts'
 
 type Cohort = NonNullable<LeaderboardMetadata['cohortSettings']>['cohorts'][number]

@@ -4,8 +4,8 @@ import {
   type LeaderboardView,
   listLeaderboards,
   listPlayerLeaderboards,
-} from '@regent/contract/leaderboards'
-import { listLeaderboardVersions } from '@regent/contract/leaderboards-settings'
+} from '@regent/contract/engage/leaderboards'
+import { listLeaderboardVersions } from '@regent/contract/engage/leaderboards-settings'
 import {
   plainBoard,
   type SampleBoard,

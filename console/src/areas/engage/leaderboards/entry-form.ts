@@ -1,5 +1,5 @@
+import { maxScoreMagnitude, type RankEntry } from '@regent/contract/engage/leaderboards'
 import { isExact } from '@regent/contract/exact-numbers'
-import { maxScoreMagnitude, type RankEntry } from '@regent/contract/leaderboards'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import { gamerTagIn } from './leaderboards-search.ts'
 

@@ -1,4 +1,4 @@
-import type { LeaderboardDetails } from '@regent/contract/leaderboards'
+import type { LeaderboardDetails } from '@regent/contract/engage/leaderboards'
 import { expect, test } from 'vitest'
 import { windowAfter, windowBefore } from './leaderboards-reads.ts'
 

@@ -1,6 +1,10 @@
-import { planClearLeaderboard, planDeleteLeaderboard, removeLeaderboardEntry } from '@regent/contract/leaderboards'
-import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
-import { planLeaderboardVersion, unfreezeLeaderboard } from '@regent/contract/leaderboards-settings'
+import {
+  planClearLeaderboard,
+  planDeleteLeaderboard,
+  removeLeaderboardEntry,
+} from '@regent/contract/engage/leaderboards'
+import { freezeLeaderboard } from '@regent/contract/engage/leaderboards-places'
+import { planLeaderboardVersion, unfreezeLeaderboard } from '@regent/contract/engage/leaderboards-settings'
 import { act, planAct } from '../../../api/act.ts'
 
 /** Actions on leaderboards that several pages share. */

@@ -1,11 +1,15 @@
 import { parseCron } from '@regent/contract/cron'
 import { durationMsOf } from '@regent/contract/duration'
 import type { InputOf } from '@regent/contract/endpoint'
-import { type LeaderboardMetadata, removableSettings, usualKeptVersions } from '@regent/contract/leaderboard-shapes'
-import type { createLeaderboard, LeaderboardRow } from '@regent/contract/leaderboards'
-import { LeaderboardId } from '@regent/contract/leaderboards'
-import type { updateLeaderboard } from '@regent/contract/leaderboards-settings'
-import { resetScheduleProblem } from '@regent/contract/reset-schedule'
+import {
+  type LeaderboardMetadata,
+  removableSettings,
+  usualKeptVersions,
+} from '@regent/contract/engage/leaderboard-shapes'
+import type { createLeaderboard, LeaderboardRow } from '@regent/contract/engage/leaderboards'
+import { LeaderboardId } from '@regent/contract/engage/leaderboards'
+import type { updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
+import { resetScheduleProblem } from '@regent/contract/engage/reset-schedule'
 import { utc } from '@regent/contract/zones'
 import { cronWords } from '../../../shell/cron-words.ts'
 import { momentFieldText } from '../../../ui/moment-text.ts'

@@ -3,8 +3,8 @@ import {
   getLeaderboardView,
   type LeaderboardDetails,
   listLeaderboards,
-} from '@regent/contract/leaderboards'
-import { listLeaderboardVersions } from '@regent/contract/leaderboards-settings'
+} from '@regent/contract/engage/leaderboards'
+import { listLeaderboardVersions } from '@regent/contract/engage/leaderboards-settings'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { pagedQuery } from '../../../api/pages.ts'

@@ -1,4 +1,4 @@
-import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
+import type { LeaderboardMetadata } from '@regent/contract/engage/leaderboard-shapes'
 import {
   createLeaderboard,
   getLeaderboardDetails,
@@ -9,16 +9,16 @@ import {
   type RankEntry,
   removeLeaderboardEntry,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
+} from '@regent/contract/engage/leaderboards'
+import { freezeLeaderboard } from '@regent/contract/engage/leaderboards-places'
 import {
   listLeaderboardVersions,
   planLeaderboardVersion,
   unfreezeLeaderboard,
   updateLeaderboard,
-} from '@regent/contract/leaderboards-settings'
+} from '@regent/contract/engage/leaderboards-settings'
+import { getPlan, type Plan, type PlanWithSample } from '@regent/contract/organization/plans'
 import type { Role } from '@regent/contract/permissions'
-import { getPlan, type Plan, type PlanWithSample } from '@regent/contract/plans'
 import { plainBoard } from '@regent/contract/samples/leaderboards'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

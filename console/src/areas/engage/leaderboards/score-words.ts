@@ -1,4 +1,4 @@
-import type { RankEntry } from '@regent/contract/leaderboards'
+import type { RankEntry } from '@regent/contract/engage/leaderboards'
 
 const scores = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 

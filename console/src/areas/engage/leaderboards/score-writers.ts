@@ -1,4 +1,4 @@
-import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
+import type { LeaderboardMetadata } from '@regent/contract/engage/leaderboard-shapes'
 
 /**
  * Who writes the scores of a board. Boards of events and tournaments are known by their ids; whether game clients write

@@ -3,8 +3,8 @@ import {
   getLeaderboardView,
   listLeaderboards,
   listPlayerLeaderboards,
-} from '@regent/contract/leaderboards'
-import { listLeaderboardVersions } from '@regent/contract/leaderboards-settings'
+} from '@regent/contract/engage/leaderboards'
+import { listLeaderboardVersions } from '@regent/contract/engage/leaderboards-settings'
 import { isNothing } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

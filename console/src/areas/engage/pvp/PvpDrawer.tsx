@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createPvpDefinition, type PvpDefinition, updatePvpDefinition } from '@regent/contract/pvp'
+import { createPvpDefinition, type PvpDefinition, updatePvpDefinition } from '@regent/contract/engage/pvp'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -1,5 +1,10 @@
 import { Drawer } from '@mantine/core'
-import { deletePvpDefinition, listPvpDefinitions, type PvpDefinition, planPvpRewards } from '@regent/contract/pvp'
+import {
+  deletePvpDefinition,
+  listPvpDefinitions,
+  type PvpDefinition,
+  planPvpRewards,
+} from '@regent/contract/engage/pvp'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useMemo } from 'react'

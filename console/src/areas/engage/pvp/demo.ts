@@ -1,4 +1,4 @@
-import { listPvpDefinitions } from '@regent/contract/pvp'
+import { listPvpDefinitions } from '@regent/contract/engage/pvp'
 import { samplePvpDefinitions } from '@regent/contract/samples/pvp'
 import type { Demo } from '../../../api/demo.ts'
 

@@ -1,6 +1,6 @@
 import { parseCron } from '@regent/contract/cron'
 import type { InputOf } from '@regent/contract/endpoint'
-import type { createPvpDefinition, PvpBundle, PvpDefinition } from '@regent/contract/pvp'
+import type { createPvpDefinition, PvpBundle, PvpDefinition } from '@regent/contract/engage/pvp'
 import { utc } from '@regent/contract/zones'
 import { attachmentErrors, type GiftValues, newGift, propertiesOf } from '../../monetize/inventory/gift-form.ts'
 

@@ -1,5 +1,3 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { applyPlan, getPlan, type Plan } from '@regent/contract/plans'
 import {
   bundleOf,
   createPvpDefinition,
@@ -7,10 +5,12 @@ import {
   type PvpDefinition,
   type PvpDefinitionInput,
   planPvpRewards,
-} from '@regent/contract/pvp'
-import { listRecordUses } from '@regent/contract/search-uses'
+} from '@regent/contract/engage/pvp'
+import { listRecordUses } from '@regent/contract/operate/search/search-uses'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan, type Plan } from '@regent/contract/organization/plans'
+import { explainWhy, listWhyThings, type WhyExplanation } from '@regent/contract/players/why'
 import { ok } from '@regent/contract/shapes'
-import { explainWhy, listWhyThings, type WhyExplanation } from '@regent/contract/why'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,4 +1,4 @@
-import { listPvpDefinitions } from '@regent/contract/pvp'
+import { listPvpDefinitions } from '@regent/contract/engage/pvp'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

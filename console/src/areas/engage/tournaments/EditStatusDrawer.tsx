@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type AdminPlayerStatus, updateTournamentStatus } from '@regent/contract/tournaments'
+import { type AdminPlayerStatus, updateTournamentStatus } from '@regent/contract/engage/tournaments'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -1,4 +1,4 @@
-import { type AdminPlayerStatus, listPlayerTournaments } from '@regent/contract/tournaments'
+import { type AdminPlayerStatus, listPlayerTournaments } from '@regent/contract/engage/tournaments'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { TournamentCycle } from '@regent/contract/tournaments-realm'
+import type { TournamentCycle } from '@regent/contract/engage/tournaments-realm'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'

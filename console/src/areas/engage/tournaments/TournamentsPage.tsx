@@ -1,4 +1,4 @@
-import type { TournamentRow } from '@regent/contract/tournaments-realm'
+import type { TournamentRow } from '@regent/contract/engage/tournaments-realm'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,3 +1,10 @@
+import { listPlayerTournaments } from '@regent/contract/engage/tournaments'
+import {
+  getRealmTournament,
+  listRealmTournaments,
+  listTournamentCycles,
+  listTournamentStandings,
+} from '@regent/contract/engage/tournaments-realm'
 import {
   arenaContent,
   sampleCycles,
@@ -5,13 +12,6 @@ import {
   sampleStatuses,
   sampleTournaments,
 } from '@regent/contract/samples/tournaments'
-import { listPlayerTournaments } from '@regent/contract/tournaments'
-import {
-  getRealmTournament,
-  listRealmTournaments,
-  listTournamentCycles,
-  listTournamentStandings,
-} from '@regent/contract/tournaments-realm'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'

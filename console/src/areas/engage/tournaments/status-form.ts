@@ -1,5 +1,5 @@
-import { maxScoreMagnitude } from '@regent/contract/leaderboards'
-import type { AdminPlayerStatus } from '@regent/contract/tournaments'
+import { maxScoreMagnitude } from '@regent/contract/engage/leaderboards'
+import type { AdminPlayerStatus } from '@regent/contract/engage/tournaments'
 
 /** Form values as typed. */
 export type StatusValues = { tier: string; stage: string; score: string }

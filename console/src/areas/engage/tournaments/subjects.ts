@@ -1,11 +1,11 @@
-import { listPlayerLeaderboards } from '@regent/contract/leaderboards'
-import { listPlayerTournaments } from '@regent/contract/tournaments'
+import { listPlayerLeaderboards } from '@regent/contract/engage/leaderboards'
+import { listPlayerTournaments } from '@regent/contract/engage/tournaments'
 import {
   getRealmTournament,
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
-} from '@regent/contract/tournaments-realm'
+} from '@regent/contract/engage/tournaments-realm'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 /** The tournament in `42/tournaments.cup`. */

@@ -1,4 +1,4 @@
-import { TournamentContent } from '@regent/contract/tournaments'
+import { TournamentContent } from '@regent/contract/engage/tournaments'
 import { expect, test } from 'vitest'
 import { rewardRows, stageChangeWords, tierName } from './tournament-words.ts'
 

@@ -1,6 +1,6 @@
 import { durationMsOf } from '@regent/contract/duration'
-import type { TournamentContent } from '@regent/contract/tournaments'
-import type { TournamentRow } from '@regent/contract/tournaments-realm'
+import type { TournamentContent } from '@regent/contract/engage/tournaments'
+import type { TournamentRow } from '@regent/contract/engage/tournaments-realm'
 import { formatCount } from '../../../ui/format-number.ts'
 import { formatDuration } from '../../../ui/format-time.ts'
 import type { Tone } from '../../../ui/Pill.tsx'

@@ -3,7 +3,7 @@ import {
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
-} from '@regent/contract/tournaments-realm'
+} from '@regent/contract/engage/tournaments-realm'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'

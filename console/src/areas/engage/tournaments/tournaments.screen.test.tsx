@@ -1,17 +1,17 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
-import { sampleTournaments } from '@regent/contract/samples/tournaments'
 import {
   type AdminPlayerStatus,
   listPlayerTournaments,
   TournamentContent,
   updateTournamentStatus,
-} from '@regent/contract/tournaments'
+} from '@regent/contract/engage/tournaments'
 import {
   getRealmTournament,
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
-} from '@regent/contract/tournaments-realm'
+} from '@regent/contract/engage/tournaments-realm'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
+import { sampleTournaments } from '@regent/contract/samples/tournaments'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
-import { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
 import { parseExactJson } from '@regent/contract/exact-numbers'
+import { Listing, OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import type * as z from 'zod'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'

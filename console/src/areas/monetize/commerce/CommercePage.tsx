@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
-import { getCatalog, getPublishedCatalog, listSkus } from '@regent/contract/commerce'
-import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import { getCatalog, getPublishedCatalog, listSkus } from '@regent/contract/monetize/commerce'
+import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { type ListingView, listSkus, listStoreOffers } from '@regent/contract/commerce'
+import { type ListingView, listSkus, listStoreOffers } from '@regent/contract/monetize/commerce'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { saveCatalog, saveSkus } from '@regent/contract/commerce'
+import { saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Sku, skuStores } from '@regent/contract/commerce-shapes'
+import { type Sku, skuStores } from '@regent/contract/monetize/commerce-shapes'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { ListInput } from '../../../ui/ListInput.tsx'

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Store } from '@regent/contract/commerce-shapes'
+import type { Store } from '@regent/contract/monetize/commerce-shapes'
 import { DurationField } from '../../../ui/DurationField.tsx'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import type { FormFailure } from '../../../ui/use-form-faults.ts'

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { type ListingView, listSkus, listStoreOffers, type StoreView } from '@regent/contract/commerce'
+import { type ListingView, listSkus, listStoreOffers, type StoreView } from '@regent/contract/monetize/commerce'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'

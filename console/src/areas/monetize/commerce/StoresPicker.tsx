@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { getCatalog, getPublishedCatalog } from '@regent/contract/commerce'
+import { getCatalog, getPublishedCatalog } from '@regent/contract/monetize/commerce'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import type { Catalog, SkuList } from '@regent/contract/commerce'
-import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { Catalog, SkuList } from '@regent/contract/monetize/commerce'
+import type { Listing, OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { newerIn } from '../../../api/stale.ts'
 
 /**

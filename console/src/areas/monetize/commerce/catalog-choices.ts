@@ -1,4 +1,4 @@
-import type { OfferDefinition, Store } from '@regent/contract/commerce-shapes'
+import type { OfferDefinition, Store } from '@regent/contract/monetize/commerce-shapes'
 import { countOf, formatMoney } from '../../../ui/format-number.ts'
 import type { RecordChoice } from '../../../ui/RecordOption.tsx'
 import type { PricedSkus } from './catalog-words.ts'

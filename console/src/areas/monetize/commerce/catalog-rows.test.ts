@@ -1,4 +1,4 @@
-import type { Listing } from '@regent/contract/commerce-shapes'
+import type { Listing } from '@regent/contract/monetize/commerce-shapes'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'

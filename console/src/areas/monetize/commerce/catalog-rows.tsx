@@ -1,5 +1,5 @@
-import type { Catalog } from '@regent/contract/commerce'
-import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { Catalog } from '@regent/contract/monetize/commerce'
+import type { OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import type { Rights } from '../../../shell/rights.ts'
 import { actionsColumn } from '../../../ui/actions-column.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'

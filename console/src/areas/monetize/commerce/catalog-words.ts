@@ -1,6 +1,6 @@
-import type { Catalog, listSkus } from '@regent/contract/commerce'
-import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/commerce-shapes'
 import type { OutputOf } from '@regent/contract/endpoint'
+import type { Catalog, listSkus } from '@regent/contract/monetize/commerce'
+import type { Listing, OfferDefinition, Price, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { usualCurrency } from '@regent/contract/money'
 import { formatCount, formatMoney } from '../../../ui/format-number.ts'
 import { audienceLabel } from '../../players/segments/audience-words.ts'

@@ -1,4 +1,10 @@
-import { CommerceSymbol, maxListings, type Price, type Sku, type Store } from '@regent/contract/commerce-shapes'
+import {
+  CommerceSymbol,
+  maxListings,
+  type Price,
+  type Sku,
+  type Store,
+} from '@regent/contract/monetize/commerce-shapes'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
 export type Errors = Record<string, string>

@@ -7,10 +7,10 @@ import {
   type StoreView,
   saveCatalog,
   saveSkus,
-} from '@regent/contract/commerce'
-import type { Listing, OfferDefinition, OfferInput, Store } from '@regent/contract/commerce-shapes'
+} from '@regent/contract/monetize/commerce'
+import type { Listing, OfferDefinition, OfferInput, Store } from '@regent/contract/monetize/commerce-shapes'
 import { usualCurrency } from '@regent/contract/money'
-import { listRecordUses, type RecordUse } from '@regent/contract/search-uses'
+import { listRecordUses, type RecordUse } from '@regent/contract/operate/search/search-uses'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

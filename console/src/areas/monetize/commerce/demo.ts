@@ -1,4 +1,4 @@
-import { getCatalog, getPublishedCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
+import { getCatalog, getPublishedCatalog, listSkus, listStoreOffers } from '@regent/contract/monetize/commerce'
 import { usualCurrency } from '@regent/contract/money'
 import { sampleCatalog, sampleSkuList, sampleStoreOffers } from '@regent/contract/samples/commerce'
 import { demoSegmentId } from '@regent/contract/samples/segments'

@@ -1,4 +1,4 @@
-import { Listing, type Store } from '@regent/contract/commerce-shapes'
+import { Listing, type Store } from '@regent/contract/monetize/commerce-shapes'
 import { sampleStores } from '@regent/contract/samples/commerce'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Listing } from '@regent/contract/commerce-shapes'
+import type { Listing } from '@regent/contract/monetize/commerce-shapes'
 import { type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import {
   countErrors,

@@ -1,4 +1,4 @@
-import type { Listing, Schedule } from '@regent/contract/commerce-shapes'
+import type { Listing, Schedule } from '@regent/contract/monetize/commerce-shapes'
 import { isEndBefore, timeIn, timeText } from '../../../ui/moment-text.ts'
 import { type Errors, trimmed } from './commerce-forms.ts'
 

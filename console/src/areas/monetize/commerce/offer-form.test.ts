@@ -1,4 +1,4 @@
-import { OfferDefinition } from '@regent/contract/commerce-shapes'
+import { OfferDefinition } from '@regent/contract/monetize/commerce-shapes'
 import { sampleOffers } from '@regent/contract/samples/commerce'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

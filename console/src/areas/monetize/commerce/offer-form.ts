@@ -1,4 +1,4 @@
-import { imageSizes, type OfferDefinition } from '@regent/contract/commerce-shapes'
+import { imageSizes, type OfferDefinition } from '@regent/contract/monetize/commerce-shapes'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 import type { GiftValues } from '../inventory/gift-form.ts'
 import {

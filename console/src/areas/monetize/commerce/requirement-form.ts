@@ -1,4 +1,4 @@
-import type { CommerceStatRequirement, Listing } from '@regent/contract/commerce-shapes'
+import type { CommerceStatRequirement, Listing } from '@regent/contract/monetize/commerce-shapes'
 import { halvesOf, spaceOfHalves } from '../../players/segments/stat-condition.ts'
 import { constraintLabel, isDenial } from './catalog-words.ts'
 import { type Errors, isSymbol, trimmed } from './commerce-forms.ts'

@@ -1,4 +1,4 @@
-import { type Sku, skuStores } from '@regent/contract/commerce-shapes'
+import { type Sku, skuStores } from '@regent/contract/monetize/commerce-shapes'
 import { expect, test } from 'vitest'
 import { skuOf, skuValues } from './commerce-forms.ts'
 

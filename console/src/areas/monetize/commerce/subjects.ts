@@ -1,5 +1,5 @@
-import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/commerce'
-import { listSegmentUses } from '@regent/contract/segments'
+import { getCatalog, listSkus, listStoreOffers } from '@regent/contract/monetize/commerce'
+import { listSegmentUses } from '@regent/contract/players/segments'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

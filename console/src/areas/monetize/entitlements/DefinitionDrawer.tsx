@@ -4,7 +4,7 @@ import {
   createEntitlementDefinition,
   type EntitlementDefinition,
   updateEntitlementDefinition,
-} from '@regent/contract/entitlements'
+} from '@regent/contract/monetize/entitlements'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

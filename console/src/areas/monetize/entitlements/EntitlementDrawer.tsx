@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import type { Entitlement } from '@regent/contract/entitlements'
+import type { Entitlement } from '@regent/contract/monetize/entitlements'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import styles from './EntitlementDrawer.module.css'

@@ -1,5 +1,5 @@
-import type { EntitlementDefinition } from '@regent/contract/entitlements'
-import { deleteEntitlementDefinition } from '@regent/contract/entitlements'
+import type { EntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { deleteEntitlementDefinition } from '@regent/contract/monetize/entitlements'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

@@ -1,5 +1,5 @@
-import type { Entitlement } from '@regent/contract/entitlements'
-import { claimEntitlement, revokeEntitlement } from '@regent/contract/entitlements'
+import type { Entitlement } from '@regent/contract/monetize/entitlements'
+import { claimEntitlement, revokeEntitlement } from '@regent/contract/monetize/entitlements'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

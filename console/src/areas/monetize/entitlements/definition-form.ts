@@ -3,7 +3,7 @@ import {
   type EntitlementDefRequest,
   EntitlementSymbol,
   type EntitlementTrigger,
-} from '@regent/contract/entitlements'
+} from '@regent/contract/monetize/entitlements'
 
 /** Form values as typed: numbers are text, groups are one line. */
 export type DefinitionValues = {

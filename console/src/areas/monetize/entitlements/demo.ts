@@ -1,4 +1,4 @@
-import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
+import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/monetize/entitlements'
 import { entitlementDefinitionsOf, entitlementsOf } from '@regent/contract/samples/entitlements'
 import type { Demo } from '../../../api/demo.ts'
 import { demoSorted } from '../../../api/demo-pages.ts'

@@ -1,4 +1,4 @@
-import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
+import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/monetize/entitlements'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { query, queryClient } from '../../../api/query.ts'

@@ -9,7 +9,7 @@ import {
   revokeEntitlement,
   updateEntitlementDefinition,
   uploadEntitlementDefinitions,
-} from '@regent/contract/entitlements'
+} from '@regent/contract/monetize/entitlements'
 import { entitlementDefinitionsOf } from '@regent/contract/samples/entitlements'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

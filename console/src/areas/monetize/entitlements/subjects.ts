@@ -1,4 +1,4 @@
-import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/entitlements'
+import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/contract/monetize/entitlements'
 import { isNothing, textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change, RecordRef } from '../../../api/subject.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { planGrant, updateInventory } from '@regent/contract/inventory'
+import { planGrant, updateInventory } from '@regent/contract/monetize/inventory'
 import { useMutation } from '@tanstack/react-query'
 import { planWrite, write } from '../../../api/act.ts'
 import { orPlan } from '../../../api/approval-needed.ts'

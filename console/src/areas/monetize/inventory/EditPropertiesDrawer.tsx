@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { updateInventory } from '@regent/contract/inventory'
+import { updateInventory } from '@regent/contract/monetize/inventory'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

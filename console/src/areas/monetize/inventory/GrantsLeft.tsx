@@ -1,4 +1,4 @@
-import { getGrantsLeft, givingRights } from '@regent/contract/approvals'
+import { getGrantsLeft, givingRights } from '@regent/contract/organization/approvals'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { listInventoryChanges } from '@regent/contract/inventory'
+import { listInventoryChanges } from '@regent/contract/monetize/inventory'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'

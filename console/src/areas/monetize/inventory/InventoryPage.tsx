@@ -1,4 +1,4 @@
-import { getInventory, updateInventory } from '@regent/contract/inventory'
+import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

@@ -1,4 +1,4 @@
-import { listItemContents } from '@regent/contract/inventory'
+import { listItemContents } from '@regent/contract/monetize/inventory'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

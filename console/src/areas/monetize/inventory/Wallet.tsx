@@ -1,5 +1,5 @@
-import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
-import { balanceDays, listBalances } from '@regent/contract/inventory-balances'
+import { getInventory, listInventoryChanges } from '@regent/contract/monetize/inventory'
+import { balanceDays, listBalances } from '@regent/contract/monetize/inventory-balances'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { InventoryChange } from '@regent/contract/inventory'
+import type { InventoryChange } from '@regent/contract/monetize/inventory'
 
 /** "+50, now 120", "made", "changed" */
 export function inventoryChangeWords({

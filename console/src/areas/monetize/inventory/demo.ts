@@ -1,6 +1,11 @@
-import { getInventory, listCurrencyContents, listInventoryChanges, listItemContents } from '@regent/contract/inventory'
-import { balanceDays, listBalances } from '@regent/contract/inventory-balances'
-import { listGiftUses } from '@regent/contract/inventory-uses'
+import {
+  getInventory,
+  listCurrencyContents,
+  listInventoryChanges,
+  listItemContents,
+} from '@regent/contract/monetize/inventory'
+import { balanceDays, listBalances } from '@regent/contract/monetize/inventory-balances'
+import { listGiftUses } from '@regent/contract/monetize/inventory-uses'
 import { sampleGiftUses } from '@regent/contract/samples/gift-uses'
 import {
   sampleCurrencies,

@@ -1,4 +1,4 @@
-import type { Inventory, InventoryChange } from '@regent/contract/inventory'
+import type { Inventory, InventoryChange } from '@regent/contract/monetize/inventory'
 
 /** A currency of a player: what they have, what came in and what went out. */
 export type Flow = { id: string; balance: number; in: number; out: number }

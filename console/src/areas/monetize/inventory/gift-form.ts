@@ -1,4 +1,4 @@
-import { type GiftProperties, maxItemsGranted, type PlayerReward } from '@regent/contract/inventory'
+import { type GiftProperties, maxItemsGranted, type PlayerReward } from '@regent/contract/monetize/inventory'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
 /** Form values of a gift as typed: content id and amount; items have properties, too. */

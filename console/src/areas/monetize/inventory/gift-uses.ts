@@ -1,4 +1,4 @@
-import { type GiftUse, giftUsers } from '@regent/contract/inventory-uses'
+import { type GiftUse, giftUsers } from '@regent/contract/monetize/inventory-uses'
 import { countOf } from '../../../ui/format-number.ts'
 
 const nouns: Record<GiftUse['user'], [singular: string, plural: string]> = {

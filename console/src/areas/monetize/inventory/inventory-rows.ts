@@ -1,5 +1,5 @@
-import { type Inventory, type Property, typeOfContent } from '@regent/contract/inventory'
-import { type InventoryType, inventoryTypes } from '@regent/contract/inventory-types'
+import { type Inventory, type Property, typeOfContent } from '@regent/contract/monetize/inventory'
+import { type InventoryType, inventoryTypes } from '@regent/contract/monetize/inventory-types'
 import type { WholeList } from '../../../shell/whole-list.ts'
 import type { InventorySearch } from './inventory-search.ts'
 

@@ -1,4 +1,4 @@
-import { inventoryTypes } from '@regent/contract/inventory-types'
+import { inventoryTypes } from '@regent/contract/monetize/inventory-types'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type InventorySearch = { q?: string; type?: (typeof inventoryTypes)[number] }

@@ -4,7 +4,7 @@ import {
   type InventoryChange,
   listInventoryChanges,
   updateInventory,
-} from '@regent/contract/inventory'
+} from '@regent/contract/monetize/inventory'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

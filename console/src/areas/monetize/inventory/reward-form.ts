@@ -1,4 +1,4 @@
-import type { EventReward } from '@regent/contract/event-shapes'
+import type { EventReward } from '@regent/contract/engage/event-shapes'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
 /** Form values of a reward as typed: its range of scores or ranks, and what it gives. */

@@ -1,5 +1,5 @@
-import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
-import { listBalances } from '@regent/contract/inventory-balances'
+import { getInventory, listInventoryChanges } from '@regent/contract/monetize/inventory'
+import { listBalances } from '@regent/contract/monetize/inventory-balances'
 import { isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 

@@ -1,5 +1,5 @@
-import { listEntitlementDefinitions } from '@regent/contract/entitlements'
-import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
+import { listEntitlementDefinitions } from '@regent/contract/monetize/entitlements'
+import { listCurrencyContents, listItemContents } from '@regent/contract/monetize/inventory'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { realmScope } from '../../../api/client.ts'

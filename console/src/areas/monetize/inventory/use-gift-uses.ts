@@ -1,4 +1,4 @@
-import { listGiftUses } from '@regent/contract/inventory-uses'
+import { listGiftUses } from '@regent/contract/monetize/inventory-uses'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

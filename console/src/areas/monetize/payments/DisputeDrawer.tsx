@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type PaymentAudit, setPaymentState } from '@regent/contract/payments'
+import { type PaymentAudit, setPaymentState } from '@regent/contract/monetize/payments'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -1,4 +1,4 @@
-import { nextStates, type PaymentAudit, type PaymentHistoryEntry } from '@regent/contract/payments'
+import { nextStates, type PaymentAudit, type PaymentHistoryEntry } from '@regent/contract/monetize/payments'
 import { realmScope } from '../../../api/client.ts'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { useRealm } from '../../../shell/place.ts'

@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
-import { paymentStates } from '@regent/contract/payment-states'
-import { listPaymentAudits, type PaymentAudit, providerNames } from '@regent/contract/payments'
+import { paymentStates } from '@regent/contract/monetize/payment-states'
+import { listPaymentAudits, type PaymentAudit, providerNames } from '@regent/contract/monetize/payments'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

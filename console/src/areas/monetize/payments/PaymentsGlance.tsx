@@ -1,4 +1,4 @@
-import { listPaymentAudits } from '@regent/contract/payments'
+import { listPaymentAudits } from '@regent/contract/monetize/payments'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

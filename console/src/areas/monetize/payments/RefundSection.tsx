@@ -1,5 +1,5 @@
-import type { PaymentAudit } from '@regent/contract/payments'
-import { planTakeBack } from '@regent/contract/payments-refunds'
+import type { PaymentAudit } from '@regent/contract/monetize/payments'
+import { planTakeBack } from '@regent/contract/monetize/payments-refunds'
 import { planAct } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'

@@ -1,5 +1,5 @@
+import { listPaymentAudits, type PaymentAudit } from '@regent/contract/monetize/payments'
 import { usualCurrency } from '@regent/contract/money'
-import { listPaymentAudits, type PaymentAudit } from '@regent/contract/payments'
 import { findPayments } from '@regent/contract/samples/payments'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPayments } from '../../../api/demo-payments.ts'

@@ -1,6 +1,6 @@
-import type { PaymentAudit, PaymentDetails, PaymentState } from '@regent/contract/payments'
-import type { RefundedGood } from '@regent/contract/payments-refunds'
-import type { RefundDecision } from '@regent/contract/refund-decisions'
+import type { PaymentAudit, PaymentDetails, PaymentState } from '@regent/contract/monetize/payments'
+import type { RefundedGood } from '@regent/contract/monetize/payments-refunds'
+import type { RefundDecision } from '@regent/contract/monetize/refund-decisions'
 import { formatCount, formatMoney } from '../../../ui/format-number.ts'
 import { Pill, type Tone } from '../../../ui/Pill.tsx'
 

@@ -1,4 +1,4 @@
-import { paymentStates } from '@regent/contract/payment-states'
+import { paymentStates } from '@regent/contract/monetize/payment-states'
 import { samplePayments } from '@regent/contract/samples/payments'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,5 +1,5 @@
-import { paymentStates } from '@regent/contract/payment-states'
-import type { PaymentState } from '@regent/contract/payments'
+import { paymentStates } from '@regent/contract/monetize/payment-states'
+import type { PaymentState } from '@regent/contract/monetize/payments'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 const paymentSorts = ['created', '-created', 'price', '-price'] as const

@@ -1,6 +1,6 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
+import { listPaymentAudits, type PaymentAudit, setPaymentState } from '@regent/contract/monetize/payments'
 import { usualCurrency } from '@regent/contract/money'
-import { listPaymentAudits, type PaymentAudit, setPaymentState } from '@regent/contract/payments'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

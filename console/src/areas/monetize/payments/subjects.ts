@@ -1,4 +1,4 @@
-import { listPaymentAudits } from '@regent/contract/payments'
+import { listPaymentAudits } from '@regent/contract/monetize/payments'
 import { textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { addPromoCodes, type Promo } from '@regent/contract/promo-codes'
+import { addPromoCodes, type Promo } from '@regent/contract/monetize/promo-codes'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

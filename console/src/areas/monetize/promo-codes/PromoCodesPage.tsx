@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { listPromos, type Promo } from '@regent/contract/promo-codes'
+import { listPromos, type Promo } from '@regent/contract/monetize/promo-codes'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { listRead } from '../../../api/list-read.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { listPromoCodes, listRedemptions, type Promo } from '@regent/contract/promo-codes'
+import { listPromoCodes, listRedemptions, type Promo } from '@regent/contract/monetize/promo-codes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
+import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/monetize/promo-codes'
 import { demoCodes, demoPromos, demoRedemptions } from '@regent/contract/samples/promo-codes'
 import type { Demo } from '../../../api/demo.ts'
 import { demoSorted } from '../../../api/demo-pages.ts'

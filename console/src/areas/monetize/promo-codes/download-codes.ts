@@ -1,4 +1,4 @@
-import { listPromoCodes } from '@regent/contract/promo-codes'
+import { listPromoCodes } from '@regent/contract/monetize/promo-codes'
 import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { csvText, saveFile } from '../../../ui/csv.ts'

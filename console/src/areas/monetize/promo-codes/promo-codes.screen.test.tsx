@@ -1,5 +1,5 @@
-import { listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players'
-import { createPromo, listPromoCodes, listPromos, type Promo } from '@regent/contract/promo-codes'
+import { createPromo, listPromoCodes, listPromos, type Promo } from '@regent/contract/monetize/promo-codes'
+import { listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players/players'
 import { demoPromos } from '@regent/contract/samples/promo-codes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

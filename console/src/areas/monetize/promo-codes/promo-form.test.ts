@@ -1,4 +1,4 @@
-import { PlayerReward } from '@regent/contract/inventory'
+import { PlayerReward } from '@regent/contract/monetize/inventory'
 import { expect, test } from 'vitest'
 import { givesWords, newPromo, ownCodesErrors, ownCodesIn, promoBody, promoErrors } from './promo-form.ts'
 

@@ -1,5 +1,5 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import { type createPromo, isPromoCode, maxCodes, maxOwnCodes, type Promo } from '@regent/contract/promo-codes'
+import { type createPromo, isPromoCode, maxCodes, maxOwnCodes, type Promo } from '@regent/contract/monetize/promo-codes'
 import { formatCount } from '../../../ui/format-number.ts'
 import { type GiftValues, giftBody, giftErrors, newGift } from '../inventory/gift-form.ts'
 

@@ -1,5 +1,5 @@
-import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/promo-codes'
-import { listSegmentUses } from '@regent/contract/segments'
+import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/monetize/promo-codes'
+import { listSegmentUses } from '@regent/contract/players/segments'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { countOf } from '../../../ui/format-number.ts'

@@ -1,10 +1,10 @@
-import { rewardSources } from '@regent/contract/reward-sources'
+import { rewardSources } from '@regent/contract/monetize/reward-sources'
 import {
   dismissUngivenRewards,
   listUngivenRewards,
   planGiveAgain,
   type UngivenReward,
-} from '@regent/contract/ungiven-rewards'
+} from '@regent/contract/monetize/ungiven-rewards'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act, planAct } from '../../../api/act.ts'

@@ -1,4 +1,4 @@
-import { listUngivenRewards } from '@regent/contract/ungiven-rewards'
+import { listUngivenRewards } from '@regent/contract/monetize/ungiven-rewards'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

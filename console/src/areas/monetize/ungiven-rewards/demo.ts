@@ -1,5 +1,5 @@
+import { listUngivenRewards } from '@regent/contract/monetize/ungiven-rewards'
 import { demoUngiven } from '@regent/contract/samples/ungiven-rewards'
-import { listUngivenRewards } from '@regent/contract/ungiven-rewards'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 

@@ -1,4 +1,4 @@
-import { listUngivenRewards } from '@regent/contract/ungiven-rewards'
+import { listUngivenRewards } from '@regent/contract/monetize/ungiven-rewards'
 import { isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

@@ -1,4 +1,4 @@
-import { rewardSources } from '@regent/contract/reward-sources'
+import { rewardSources } from '@regent/contract/monetize/reward-sources'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 const ungivenSorts = ['last', '-last'] as const

@@ -1,4 +1,4 @@
-import { rewardSources } from '@regent/contract/reward-sources'
+import { rewardSources } from '@regent/contract/monetize/reward-sources'
 import { expect, test } from 'vitest'
 import { navigation } from '../../../navigation.ts'
 import { repairPlace, sourcePlace } from './ungiven-words.ts'

@@ -1,5 +1,5 @@
-import type { RewardSource } from '@regent/contract/reward-sources'
-import type { UngivenReward } from '@regent/contract/ungiven-rewards'
+import type { RewardSource } from '@regent/contract/monetize/reward-sources'
+import type { UngivenReward } from '@regent/contract/monetize/ungiven-rewards'
 
 export const sourceWords: Record<RewardSource, string> = {
   mail: 'Mail',

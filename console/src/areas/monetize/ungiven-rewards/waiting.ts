@@ -1,4 +1,4 @@
-import { listUngivenRewards, planGiveAgain, type UngivenReward } from '@regent/contract/ungiven-rewards'
+import { listUngivenRewards, planGiveAgain, type UngivenReward } from '@regent/contract/monetize/ungiven-rewards'
 import { useQuery } from '@tanstack/react-query'
 import { planAct } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
-import { type Clash, isWithin } from '@regent/contract/calendar-clashes'
+import { type CalendarEntry, entryKey } from '@regent/contract/operate/calendar/calendar'
+import { type Clash, isWithin } from '@regent/contract/operate/calendar/calendar-clashes'
 import { type ClockName, clockParts } from '../../../ui/clock.ts'
 import { IconAlertTriangle } from '../../../ui/icons.ts'
 import type { Span } from '../../../ui/lanes/ruler.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
-import type { CalendarEntry } from '@regent/contract/calendar'
-import { listSegments } from '@regent/contract/segments'
+import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
+import { listSegments } from '@regent/contract/players/segments'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

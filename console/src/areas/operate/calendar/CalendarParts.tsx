@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CalendarKind } from '@regent/contract/calendar-kinds'
+import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, CloseButton, TextInput } from '@mantine/core'
-import { type CalendarEntry, entryKey, maxCopyName } from '@regent/contract/calendar'
-import { type Clash, clashesOf, isWithin } from '@regent/contract/calendar-clashes'
+import { type CalendarEntry, entryKey, maxCopyName } from '@regent/contract/operate/calendar/calendar'
+import { type Clash, clashesOf, isWithin } from '@regent/contract/operate/calendar/calendar-clashes'
 import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
-import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
+import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import { IconFilter } from '../../../ui/icons.ts'
 import styles from './Calendar.module.css'
 import { kindWords } from './calendar-kinds.ts'

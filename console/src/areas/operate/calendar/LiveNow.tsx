@@ -1,4 +1,4 @@
-import { type CalendarEntry, entryKey } from '@regent/contract/calendar'
+import { type CalendarEntry, entryKey } from '@regent/contract/operate/calendar/calendar'
 import { Link } from '@tanstack/react-router'
 import type { RealmPlace } from '../../../shell/paths.ts'
 import { type ClockName, clockText } from '../../../ui/clock.ts'

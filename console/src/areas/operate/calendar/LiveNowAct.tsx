@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { CalendarEntry } from '@regent/contract/calendar'
+import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 import type { Right } from '@regent/contract/permissions'
 import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'

@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
+import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import type { Right } from '@regent/contract/permissions'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@regent/contract/calendar'
+import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 import { expect, test } from 'vitest'
 import { agendaOf } from './agenda-days.ts'
 

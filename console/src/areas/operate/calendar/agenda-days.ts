@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@regent/contract/calendar'
+import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 import type { ClockName } from '../../../ui/clock.ts'
 import { midnight, type Span } from '../../../ui/lanes/ruler.ts'
 

@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@regent/contract/calendar'
+import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 
 /** Whom an entry concerns, as the address names it: everybody, players beyond any segment, or the id of a segment. */
 export type AudienceKey = 'everybody' | 'others' | number

@@ -1,6 +1,6 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
-import type { CalendarEntry } from '@regent/contract/calendar'
-import type { CalendarKind } from '@regent/contract/calendar-kinds'
+import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
+import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
 import type { Right } from '@regent/contract/permissions'
 import type { Begin } from '../../../shell/begin.ts'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'

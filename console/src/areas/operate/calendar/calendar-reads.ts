@@ -1,4 +1,4 @@
-import { calendarRights, getCalendar, maxCalendarMs } from '@regent/contract/calendar'
+import { calendarRights, getCalendar, maxCalendarMs } from '@regent/contract/operate/calendar/calendar'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 import type { Rights } from '../../../shell/rights.ts'

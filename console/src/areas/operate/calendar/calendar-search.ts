@@ -1,4 +1,4 @@
-import { type CalendarKind, calendarKinds } from '@regent/contract/calendar-kinds'
+import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 import { type CalendarView, calendarViews } from './calendar-view.ts'
 

@@ -1,4 +1,4 @@
-import { maxCalendarMs } from '@regent/contract/calendar'
+import { maxCalendarMs } from '@regent/contract/operate/calendar/calendar'
 import { expect, test } from 'vitest'
 import { calendarViews, dayText, readDay, spanOf, spanTitle, stepFrom } from './calendar-view.ts'
 

@@ -1,13 +1,13 @@
-import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   type CalendarEntry,
   type CalendarMoveInput,
   getCalendar,
   moveCalendarEntry,
   planCalendarMoves,
-} from '@regent/contract/calendar'
-import { applyPlan, getPlan, type Plan, planUndo } from '@regent/contract/plans'
-import { listSegments } from '@regent/contract/segments'
+} from '@regent/contract/operate/calendar/calendar'
+import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan, type Plan, planUndo } from '@regent/contract/organization/plans'
+import { listSegments } from '@regent/contract/players/segments'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

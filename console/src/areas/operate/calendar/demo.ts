@@ -1,5 +1,5 @@
-import { getCalendar } from '@regent/contract/calendar'
-import { calendarKinds } from '@regent/contract/calendar-kinds'
+import { getCalendar } from '@regent/contract/operate/calendar/calendar'
+import { calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
 import { sampleCalendar } from '@regent/contract/samples/calendar'
 import type { Demo } from '../../../api/demo.ts'
 

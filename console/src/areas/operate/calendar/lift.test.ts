@@ -1,4 +1,4 @@
-import { type CalendarEntry, entryKey, maxCopyName } from '@regent/contract/calendar'
+import { type CalendarEntry, entryKey, maxCopyName } from '@regent/contract/operate/calendar/calendar'
 import { describe, expect, test } from 'vitest'
 import {
   alongOf,

@@ -4,9 +4,16 @@ import {
   type CalendarTimes,
   entryKey,
   maxCopyName,
-} from '@regent/contract/calendar'
-import { type Clash, clashesOf, entriesMoved, isWithin, linkedTo, shifted } from '@regent/contract/calendar-clashes'
-import type { CalendarKind } from '@regent/contract/calendar-kinds'
+} from '@regent/contract/operate/calendar/calendar'
+import {
+  type Clash,
+  clashesOf,
+  entriesMoved,
+  isWithin,
+  linkedTo,
+  shifted,
+} from '@regent/contract/operate/calendar/calendar-clashes'
+import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
 
 /** Moving an entry before anything is saved: pure, so that dragging, keys and the form do the same. */
 

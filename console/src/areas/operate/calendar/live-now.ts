@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@regent/contract/calendar'
+import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 
 /** What is live, without what only repeats: what ends first stands first, what has no end last. */
 export const liveNow = (entries: readonly CalendarEntry[]): CalendarEntry[] =>

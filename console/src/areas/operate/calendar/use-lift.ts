@@ -1,5 +1,10 @@
-import { type CalendarEntry, entryKey, moveCalendarEntry, planCalendarMoves } from '@regent/contract/calendar'
-import { entriesMoved } from '@regent/contract/calendar-clashes'
+import {
+  type CalendarEntry,
+  entryKey,
+  moveCalendarEntry,
+  planCalendarMoves,
+} from '@regent/contract/operate/calendar/calendar'
+import { entriesMoved } from '@regent/contract/operate/calendar/calendar-clashes'
 import { useMemo, useRef, useState } from 'react'
 import { act, planAct } from '../../../api/act.ts'
 import { kindWords } from './calendar-kinds.ts'

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import { createChangeSet } from '@regent/contract/change-sets'
+import { createChangeSet } from '@regent/contract/operate/change-sets'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import { shortHash } from '@regent/contract/change-set-shapes'
-import { planChangeSet } from '@regent/contract/change-sets'
+import { shortHash } from '@regent/contract/operate/change-set-shapes'
+import { planChangeSet } from '@regent/contract/operate/change-sets'
 import type { RefObject } from 'react'
 import { planAct } from '../../../api/act.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'

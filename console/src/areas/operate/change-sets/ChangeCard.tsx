@@ -4,9 +4,9 @@ import type {
   ChangeSetField,
   ChangeSetItem,
   ChangeSetItemRow,
-} from '@regent/contract/change-set-shapes'
-import { getChangeSetItem, markChangeViewed, removeChangeSetItems } from '@regent/contract/change-sets'
-import { recordKinds } from '@regent/contract/search-names'
+} from '@regent/contract/operate/change-set-shapes'
+import { getChangeSetItem, markChangeViewed, removeChangeSetItems } from '@regent/contract/operate/change-sets'
+import { recordKinds } from '@regent/contract/operate/search/search-names'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { act } from '../../../api/act.ts'

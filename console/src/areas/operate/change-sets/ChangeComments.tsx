@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import type { ChangeSetComment, ItemRef } from '@regent/contract/change-set-shapes'
-import { addChangeSetComment, resolveChangeSetComment } from '@regent/contract/change-sets'
+import type { ChangeSetComment, ItemRef } from '@regent/contract/operate/change-set-shapes'
+import { addChangeSetComment, resolveChangeSetComment } from '@regent/contract/operate/change-sets'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { act } from '../../../api/act.ts'

@@ -1,5 +1,5 @@
-import type { ChangeSetItemRow, Sign } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
+import type { ChangeSetItemRow, Sign } from '@regent/contract/operate/change-set-shapes'
 import type { RefObject } from 'react'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { IconCheck, IconMessage } from '../../../ui/icons.ts'

@@ -1,5 +1,5 @@
-import type { ChangeSet } from '@regent/contract/change-set-shapes'
-import { listChangeSets } from '@regent/contract/change-sets'
+import type { ChangeSet } from '@regent/contract/operate/change-set-shapes'
+import { listChangeSets } from '@regent/contract/operate/change-sets'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { ChangeSetItemRow, Sign } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
+import type { ChangeSetItemRow, Sign } from '@regent/contract/operate/change-set-shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'

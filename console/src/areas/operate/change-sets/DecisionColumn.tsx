@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ChangeSet, Finding } from '@regent/contract/change-set-shapes'
+import type { ChangeSet, Finding } from '@regent/contract/operate/change-set-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'

@@ -1,4 +1,8 @@
-import { getDifferingItem, listNeededItems, type RealmDifferenceRow } from '@regent/contract/change-sets-difference'
+import {
+  getDifferingItem,
+  listNeededItems,
+  type RealmDifferenceRow,
+} from '@regent/contract/operate/change-sets-difference'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'

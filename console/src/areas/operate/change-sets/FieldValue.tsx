@@ -1,4 +1,4 @@
-import type { Sign } from '@regent/contract/change-set-shapes'
+import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { playerIn, readValue } from '../../../ui/field-words.ts'
 import { Time } from '../../../ui/Time.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl, TextInput } from '@mantine/core'
-import { type Sign, signs } from '@regent/contract/change-set-shapes'
+import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { formatCount } from '../../../ui/format-number.ts'

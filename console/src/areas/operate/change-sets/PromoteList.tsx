@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
-import type { Sign } from '@regent/contract/change-set-shapes'
-import type { RealmDifferenceRow } from '@regent/contract/change-sets-difference'
+import type { Sign } from '@regent/contract/operate/change-set-shapes'
+import type { RealmDifferenceRow } from '@regent/contract/operate/change-sets-difference'
 import { useMemo, useRef, useState } from 'react'
 import { useScreenKeys } from '../../../shell/screen-keys.ts'
 import { subjectWords } from './change-set-words.ts'

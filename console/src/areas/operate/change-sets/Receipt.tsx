@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type ChangeSet, shortHash } from '@regent/contract/change-set-shapes'
-import { planUndo } from '@regent/contract/plans'
+import { type ChangeSet, shortHash } from '@regent/contract/operate/change-set-shapes'
+import { planUndo } from '@regent/contract/organization/plans'
 import { planAct } from '../../../api/act.ts'
 import { IconArrowBackUp } from '../../../ui/icons.ts'
 import { Time } from '../../../ui/Time.tsx'

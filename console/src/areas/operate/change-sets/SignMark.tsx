@@ -1,4 +1,4 @@
-import { type Sign, signs } from '@regent/contract/change-set-shapes'
+import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
 import { formatCount } from '../../../ui/format-number.ts'
 import { signMarks } from './change-set-words.ts'
 import styles from './SignMark.module.css'

@@ -1,11 +1,11 @@
-import type { Sign } from '@regent/contract/change-set-shapes'
+import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import {
   checkChangeSet,
   getChangeSet,
   listChangeSetComments,
   listChangeSetItems,
   listChangeSets,
-} from '@regent/contract/change-sets'
+} from '@regent/contract/operate/change-sets'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'

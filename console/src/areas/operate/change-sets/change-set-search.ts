@@ -1,4 +1,4 @@
-import { signs } from '@regent/contract/change-set-shapes'
+import { signs } from '@regent/contract/operate/change-set-shapes'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export const setStates = ['open', 'closed'] as const

@@ -1,5 +1,5 @@
-import type { ChangeSet, ChangeSetState, Sign } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
+import type { ChangeSet, ChangeSetState, Sign } from '@regent/contract/operate/change-set-shapes'
 import { diffJson } from '../../../ui/diff-json.ts'
 import { countOf } from '../../../ui/format-number.ts'
 import {

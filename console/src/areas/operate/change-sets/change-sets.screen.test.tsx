@@ -1,6 +1,12 @@
-import { saveAnnouncement } from '@regent/contract/announcements'
-import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
-import type { ChangeSet, ChangeSetComment, ChangeSetItem, ItemRef, Sign } from '@regent/contract/change-set-shapes'
+import { saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { changeSetHeader } from '@regent/contract/drafts'
+import type {
+  ChangeSet,
+  ChangeSetComment,
+  ChangeSetItem,
+  ItemRef,
+  Sign,
+} from '@regent/contract/operate/change-set-shapes'
 import {
   addChangeSetComment,
   checkChangeSet,
@@ -14,20 +20,27 @@ import {
   markChangeViewed,
   planChangeSet,
   saveChangeSetItems,
-} from '@regent/contract/change-sets'
+} from '@regent/contract/operate/change-sets'
 import {
   getDifferingItem,
   listNeededItems,
   listRealmDifference,
   planPromotionOfItems,
-} from '@regent/contract/change-sets-difference'
-import { saveCloudFile } from '@regent/contract/cloud-files'
-import { updateConfig } from '@regent/contract/config'
-import { type FieldSchema, inferSchema } from '@regent/contract/content-fields'
-import { getManifestChecksums } from '@regent/contract/content-manifests'
-import { changeSetHeader } from '@regent/contract/drafts'
-import { applyPlan, getPlan, type Plan, type PlanRow, type PlanWithSample, planUndo } from '@regent/contract/plans'
-import { listRealms, type RealmView } from '@regent/contract/realms'
+} from '@regent/contract/operate/change-sets-difference'
+import { saveCloudFile } from '@regent/contract/operate/cloud-files'
+import { updateConfig } from '@regent/contract/operate/config'
+import { type FieldSchema, inferSchema } from '@regent/contract/operate/content/content-fields'
+import { getManifestChecksums } from '@regent/contract/operate/content/content-manifests'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
+import {
+  applyPlan,
+  getPlan,
+  type Plan,
+  type PlanRow,
+  type PlanWithSample,
+  planUndo,
+} from '@regent/contract/organization/plans'
+import { listRealms, type RealmView } from '@regent/contract/organization/realms'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

@@ -1,5 +1,5 @@
-import type { ChangeSetState, Sign } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
+import type { ChangeSetState, Sign } from '@regent/contract/operate/change-set-shapes'
 import { expect, test } from 'vitest'
 import { changedRecord } from './changed-record.ts'
 

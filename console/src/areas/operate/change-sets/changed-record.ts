@@ -1,5 +1,5 @@
-import type { ChangeSetItemRow, ChangeSetState } from '@regent/contract/change-set-shapes'
-import { recordKindOf } from '@regent/contract/search-names'
+import type { ChangeSetItemRow, ChangeSetState } from '@regent/contract/operate/change-set-shapes'
+import { recordKindOf } from '@regent/contract/operate/search/search-names'
 import type { RecordRef } from '../../../api/subject.ts'
 
 /**

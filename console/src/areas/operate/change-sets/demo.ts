@@ -1,10 +1,11 @@
+import type { DraftSubject } from '@regent/contract/drafts'
 import type {
   ChangeSet,
   ChangeSetComment,
   ChangeSetItem,
   ChangeSetItemRow,
   Sign,
-} from '@regent/contract/change-set-shapes'
+} from '@regent/contract/operate/change-set-shapes'
 import {
   checkChangeSet,
   getChangeSet,
@@ -12,15 +13,14 @@ import {
   listChangeSetComments,
   listChangeSetItems,
   listChangeSets,
-} from '@regent/contract/change-sets'
+} from '@regent/contract/operate/change-sets'
 import {
   getDifferingItem,
   listNeededItems,
   listRealmDifference,
   type RealmDifferenceRow,
-} from '@regent/contract/change-sets-difference'
-import { inferSchema } from '@regent/contract/content-fields'
-import type { DraftSubject } from '@regent/contract/drafts'
+} from '@regent/contract/operate/change-sets-difference'
+import { inferSchema } from '@regent/contract/operate/content/content-fields'
 import {
   type SampleDraft,
   sampleComment,

@@ -1,4 +1,4 @@
-import type { ChangeSetField, ChangeSetItem } from '@regent/contract/change-set-shapes'
+import type { ChangeSetField, ChangeSetItem } from '@regent/contract/operate/change-set-shapes'
 import { expect, test } from 'vitest'
 import { hiddenText } from '../../../api/sentence-parts.ts'
 import { draftOfEdit, editOf, fieldOfState, findingsIn, readState, stateFault } from './edit-change.ts'

@@ -1,6 +1,6 @@
-import type { ChangeSetItem } from '@regent/contract/change-set-shapes'
-import type { ContentFinding } from '@regent/contract/content-checks'
 import { parseExactJson } from '@regent/contract/exact-numbers'
+import type { ChangeSetItem } from '@regent/contract/operate/change-set-shapes'
+import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
 import { hiddenText } from '../../../api/sentence-parts.ts'
 import type { DraftName, NoDraft } from '../../../ui/drafts.ts'
 import type { FormFailure } from '../../../ui/use-form-faults.ts'

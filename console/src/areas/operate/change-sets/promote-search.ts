@@ -1,4 +1,4 @@
-import { type Sign, signs } from '@regent/contract/change-set-shapes'
+import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
 import { textIn } from '../../../shell/search-text.ts'
 
 /** What the address of the screen holds: the realm to promote from, the filters and the thing that is looked at. */

@@ -1,4 +1,4 @@
-import type { RealmDifferenceRow } from '@regent/contract/change-sets-difference'
+import type { RealmDifferenceRow } from '@regent/contract/operate/change-sets-difference'
 import { expect, test } from 'vitest'
 import { branchesOf, chosenOf, linesOf, tickedBy, withChosen } from './promote-tree.ts'
 

@@ -1,4 +1,4 @@
-import type { RealmDifferenceRow } from '@regent/contract/change-sets-difference'
+import type { RealmDifferenceRow } from '@regent/contract/operate/change-sets-difference'
 
 /** A kind of thing with a type, and what differs of it. */
 export type Branch = { key: string; subject: RealmDifferenceRow['subject']; type: string; rows: RealmDifferenceRow[] }

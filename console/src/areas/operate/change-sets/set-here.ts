@@ -1,4 +1,4 @@
-import type { ChangeSet } from '@regent/contract/change-set-shapes'
+import type { ChangeSet } from '@regent/contract/operate/change-set-shapes'
 import { createContext, use } from 'react'
 
 /** The set whose screen is open. */

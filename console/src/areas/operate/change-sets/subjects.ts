@@ -5,8 +5,8 @@ import {
   listChangeSetComments,
   listChangeSetItems,
   listChangeSets,
-} from '@regent/contract/change-sets'
-import { listNeeds } from '@regent/contract/now'
+} from '@regent/contract/operate/change-sets'
+import { listNeeds } from '@regent/contract/operate/now'
 import { textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

@@ -4,7 +4,7 @@ import {
   getCloudFile,
   listCloudFileVersions,
   restoreCloudFile,
-} from '@regent/contract/cloud-files'
+} from '@regent/contract/operate/cloud-files'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
 import { Button, FileButton, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type CloudFile, maxCloudFileBytes } from '@regent/contract/cloud-files'
+import { type CloudFile, maxCloudFileBytes } from '@regent/contract/operate/cloud-files'
 import { useMutation } from '@tanstack/react-query'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'

@@ -1,6 +1,12 @@
 import { Drawer } from '@mantine/core'
-import { cloudFileKinds } from '@regent/contract/cloud-file-kinds'
-import { type CloudFile, deleteAsset, deleteCloudFile, listAssets, listCloudFiles } from '@regent/contract/cloud-files'
+import { cloudFileKinds } from '@regent/contract/operate/cloud-file-kinds'
+import {
+  type CloudFile,
+  deleteAsset,
+  deleteCloudFile,
+  listAssets,
+  listCloudFiles,
+} from '@regent/contract/operate/cloud-files'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

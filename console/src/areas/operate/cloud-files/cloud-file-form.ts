@@ -1,4 +1,4 @@
-import { type CloudFile, maxCloudFileBytes } from '@regent/contract/cloud-files'
+import { type CloudFile, maxCloudFileBytes } from '@regent/contract/operate/cloud-files'
 import { bytesOf } from '../../../ui/binary.ts'
 import { sizeText } from '../../../ui/format-number.ts'
 import { momentFieldText } from '../../../ui/moment-text.ts'

@@ -1,4 +1,4 @@
-import type { CloudFile, CloudFileKind } from '@regent/contract/cloud-files'
+import type { CloudFile, CloudFileKind } from '@regent/contract/operate/cloud-files'
 
 /** Who gets a file. */
 export const kindWords: Record<CloudFileKind, string> = {

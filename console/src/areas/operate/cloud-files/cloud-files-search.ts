@@ -1,5 +1,5 @@
-import { cloudFileKinds } from '@regent/contract/cloud-file-kinds'
-import type { CloudFileKind } from '@regent/contract/cloud-files'
+import { cloudFileKinds } from '@regent/contract/operate/cloud-file-kinds'
+import type { CloudFileKind } from '@regent/contract/operate/cloud-files'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 export type CloudFilesSearch = { q?: string; kind?: CloudFileKind; shown?: string }

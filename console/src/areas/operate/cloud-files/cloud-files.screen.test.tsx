@@ -1,4 +1,3 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
 import {
   type CloudFile,
   type CloudFileVersion,
@@ -9,7 +8,8 @@ import {
   listCloudFileVersions,
   restoreCloudFile,
   saveCloudFile,
-} from '@regent/contract/cloud-files'
+} from '@regent/contract/operate/cloud-files'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { ok } from '@regent/contract/shapes'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

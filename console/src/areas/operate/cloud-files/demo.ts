@@ -1,5 +1,5 @@
-import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/cloud-files'
 import { ApiError } from '@regent/contract/errors'
+import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/operate/cloud-files'
 import { demoCloudFiles, sampleCloudFiles } from '@regent/contract/samples/cloud-files'
 import type { Demo } from '../../../api/demo.ts'
 

@@ -1,4 +1,4 @@
-import { type CloudFile, getCloudFile } from '@regent/contract/cloud-files'
+import { type CloudFile, getCloudFile } from '@regent/contract/operate/cloud-files'
 import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { saveBytes } from '../../../ui/binary.ts'

@@ -1,4 +1,4 @@
-import { type CloudFile, changeCloudFile, saveAsset, saveCloudFile } from '@regent/contract/cloud-files'
+import { type CloudFile, changeCloudFile, saveAsset, saveCloudFile } from '@regent/contract/operate/cloud-files'
 import { write } from '../../../api/act.ts'
 import { base64Of } from '../../../ui/binary.ts'
 import { type CloudFileValues, momentOf, tagsOf } from './cloud-file-form.ts'

@@ -1,5 +1,5 @@
-import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/cloud-files'
-import { getPlayerTrials, getTrialData, listTrials } from '@regent/contract/trials'
+import { getCloudFile, listAssets, listCloudFiles, listCloudFileVersions } from '@regent/contract/operate/cloud-files'
+import { getPlayerTrials, getTrialData, listTrials } from '@regent/contract/operate/trials'
 import { isNothing, textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

@@ -1,5 +1,5 @@
 import { Button, Modal, Select } from '@mantine/core'
-import { listConfigKeys } from '@regent/contract/config'
+import { listConfigKeys } from '@regent/contract/operate/config'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea } from '@mantine/core'
-import { replaceConfig } from '@regent/contract/config'
+import { replaceConfig } from '@regent/contract/operate/config'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { write } from '../../../api/act.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ConfigKeyView, listConfigKeys } from '@regent/contract/config'
+import { type ConfigKeyView, listConfigKeys } from '@regent/contract/operate/config'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

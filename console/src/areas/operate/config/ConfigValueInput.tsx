@@ -1,5 +1,5 @@
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
-import type { ConfigKeyView } from '@regent/contract/config'
+import type { ConfigKeyView } from '@regent/contract/operate/config'
 import type { ChangeEvent, ReactNode } from 'react'
 
 type ConfigValueInputProps = {

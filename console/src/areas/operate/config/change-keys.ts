@@ -1,4 +1,4 @@
-import { resetConfig, updateConfig } from '@regent/contract/config'
+import { resetConfig, updateConfig } from '@regent/contract/operate/config'
 import { write } from '../../../api/act.ts'
 import { newerIn } from '../../../api/stale.ts'
 import type { ConfigMap, NamedChange } from './config-text.ts'

@@ -1,4 +1,4 @@
-import type { ConfigKeyView } from '@regent/contract/config'
+import type { ConfigKeyView } from '@regent/contract/operate/config'
 import type { Sort } from '../../../ui/sort.ts'
 import type { ConfigSearch } from './config-search.ts'
 

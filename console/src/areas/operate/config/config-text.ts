@@ -1,6 +1,6 @@
-import { ConfigEntries, configNameFault } from '@regent/contract/config'
-import { isSecretKey } from '@regent/contract/config-keys'
 import { keepExact, largeNumbersIn } from '@regent/contract/exact-numbers'
+import { ConfigEntries, configNameFault } from '@regent/contract/operate/config'
+import { isSecretKey } from '@regent/contract/operate/config-keys'
 import { masked } from './config-list.ts'
 
 export type ConfigMap = Record<string, string>

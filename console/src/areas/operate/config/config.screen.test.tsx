@@ -1,6 +1,3 @@
-import { getCurrentOperator } from '@regent/contract/admin-users'
-import type { AuditEntry } from '@regent/contract/audit'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   type ConfigKeyView,
   getConfig,
@@ -8,8 +5,11 @@ import {
   replaceConfig,
   resetConfig,
   updateConfig,
-} from '@regent/contract/config'
-import { findKnownKey, isSecretKey, knownConfigKeys } from '@regent/contract/config-keys'
+} from '@regent/contract/operate/config'
+import { findKnownKey, isSecretKey, knownConfigKeys } from '@regent/contract/operate/config-keys'
+import { getCurrentOperator } from '@regent/contract/organization/admin-users'
+import type { AuditEntry } from '@regent/contract/organization/audit'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import type { Role } from '@regent/contract/permissions'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

@@ -1,4 +1,4 @@
-import type { ConfigKeyView } from '@regent/contract/config'
+import type { ConfigKeyView } from '@regent/contract/operate/config'
 import { describe, expect, test } from 'vitest'
 import { compareConfigs, filterKeys, sortKeys } from './config-list.ts'
 import { changesBetween, readConfigText, rightsFor, shownSides, textOfConfig, withChanges } from './config-text.ts'

@@ -1,5 +1,5 @@
-import { type ConfigKeyView, getConfig, listConfigKeys } from '@regent/contract/config'
-import { findKnownKey, knownConfigKeys } from '@regent/contract/config-keys'
+import { type ConfigKeyView, getConfig, listConfigKeys } from '@regent/contract/operate/config'
+import { findKnownKey, knownConfigKeys } from '@regent/contract/operate/config-keys'
 import { sampleConfigs } from '@regent/contract/samples/config'
 import type { Demo } from '../../../api/demo.ts'
 

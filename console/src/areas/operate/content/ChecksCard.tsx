@@ -1,5 +1,5 @@
-import type { ContentFinding } from '@regent/contract/content-checks'
-import { wordsOf } from '@regent/contract/content-fields'
+import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
+import { wordsOf } from '@regent/contract/operate/content/content-fields'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../ui/icons.ts'
 import styles from './ChecksCard.module.css'
 import { elementId } from './item-field.ts'

@@ -1,6 +1,11 @@
 import { Button, Select } from '@mantine/core'
-import { archiveManifest, listManifestHistory, listManifests, planRepeat } from '@regent/contract/content-manifests'
-import { globalManifest, type ManifestView } from '@regent/contract/content-shapes'
+import {
+  archiveManifest,
+  listManifestHistory,
+  listManifests,
+  planRepeat,
+} from '@regent/contract/operate/content/content-manifests'
+import { globalManifest, type ManifestView } from '@regent/contract/operate/content/content-shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

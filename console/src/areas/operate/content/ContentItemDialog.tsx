@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import { getContent } from '@regent/contract/content'
-import type { ContentItemView } from '@regent/contract/content-shapes'
+import { getContent } from '@regent/contract/operate/content/content'
+import type { ContentItemView } from '@regent/contract/operate/content/content-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'

@@ -1,7 +1,11 @@
 import { Button, Select } from '@mantine/core'
-import { listItems, planPublish } from '@regent/contract/content'
-import { listManifests } from '@regent/contract/content-manifests'
-import { type ContentItemView, globalManifest, type ManifestView } from '@regent/contract/content-shapes'
+import { listItems, planPublish } from '@regent/contract/operate/content/content'
+import { listManifests } from '@regent/contract/operate/content/content-manifests'
+import {
+  type ContentItemView,
+  globalManifest,
+  type ManifestView,
+} from '@regent/contract/operate/content/content-shapes'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

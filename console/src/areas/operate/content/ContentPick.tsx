@@ -1,6 +1,6 @@
 import type { AutocompleteProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { listItems } from '@regent/contract/content'
+import { listItems } from '@regent/contract/operate/content/content'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

@@ -1,13 +1,13 @@
 import { Button, Select } from '@mantine/core'
-import { listManifests } from '@regent/contract/content-manifests'
-import { globalManifest } from '@regent/contract/content-shapes'
+import { listManifests } from '@regent/contract/operate/content/content-manifests'
+import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import {
   type ContentTypeView,
   findContentItem,
   listContentTypes,
   ownTypesPrefix,
   typeGroups,
-} from '@regent/contract/content-types'
+} from '@regent/contract/operate/content/content-types'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

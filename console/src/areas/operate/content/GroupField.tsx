@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { inferSchema, pathText, startOf, wordsOf } from '@regent/contract/content-fields'
+import { inferSchema, pathText, startOf, wordsOf } from '@regent/contract/operate/content/content-fields'
 import { useState } from 'react'
 import { FoldButton } from '../../../ui/FoldButton.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'

@@ -1,5 +1,5 @@
 import type { AutocompleteProps } from '@mantine/core'
-import { listItems } from '@regent/contract/content'
+import { listItems } from '@regent/contract/operate/content/content'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

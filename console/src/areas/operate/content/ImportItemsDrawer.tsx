@@ -1,6 +1,6 @@
 import { Checkbox, Drawer } from '@mantine/core'
-import { planPublish } from '@regent/contract/content'
-import type { ContentTypeView } from '@regent/contract/content-types'
+import { planPublish } from '@regent/contract/operate/content/content'
+import type { ContentTypeView } from '@regent/contract/operate/content/content-types'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { planWrite } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import type { ContentFinding } from '@regent/contract/content-checks'
-import { type FieldPath, type FieldSchema, inferSchema, wordsOf } from '@regent/contract/content-fields'
+import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
+import { type FieldPath, type FieldSchema, inferSchema, wordsOf } from '@regent/contract/operate/content/content-fields'
 import { useState } from 'react'
 import { IconEye, IconLock, IconPlus } from '../../../ui/icons.ts'
 import type { Properties } from './content-words.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { getContent } from '@regent/contract/content'
-import { listItemVersions } from '@regent/contract/content-types'
+import { getContent } from '@regent/contract/operate/content/content'
+import { listItemVersions } from '@regent/contract/operate/content/content-types'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

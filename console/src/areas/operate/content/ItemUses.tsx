@@ -1,5 +1,5 @@
-import { wordsOf } from '@regent/contract/content-fields'
-import type { ContentUse } from '@regent/contract/content-types'
+import { wordsOf } from '@regent/contract/operate/content/content-fields'
+import type { ContentUse } from '@regent/contract/operate/content/content-types'
 import { Link, useSearch } from '@tanstack/react-router'
 import { readFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/place.ts'

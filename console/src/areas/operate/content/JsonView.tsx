@@ -1,6 +1,6 @@
 import { Input, Textarea } from '@mantine/core'
-import type { ContentFinding } from '@regent/contract/content-checks'
-import type { FieldSchema } from '@regent/contract/content-fields'
+import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
+import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { useEffect, useState } from 'react'
 import { LazyCode } from '../../../ui/lazy-code.ts'
 import { useLazyField } from '../../../ui/use-lazy-field.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { startValue } from '@regent/contract/content-fields'
+import { startValue } from '@regent/contract/operate/content/content-fields'
 import { EntryActions } from '../../../ui/EntryActions.tsx'
 import { IconPlus } from '../../../ui/icons.ts'
 import styles from './Fields.module.css'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
-import { getPromotion, planPromotion } from '@regent/contract/content-promotion'
-import type { Promotion } from '@regent/contract/content-shapes'
+import { getPromotion, planPromotion } from '@regent/contract/operate/content/content-promotion'
+import type { Promotion } from '@regent/contract/operate/content/content-shapes'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

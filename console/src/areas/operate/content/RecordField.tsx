@@ -1,5 +1,5 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
-import { asFieldSchema, startValue } from '@regent/contract/content-fields'
+import { asFieldSchema, startValue } from '@regent/contract/operate/content/content-fields'
 import { useState } from 'react'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import styles from './Fields.module.css'

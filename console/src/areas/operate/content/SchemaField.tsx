@@ -1,7 +1,7 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { durationUnits, wordsOf } from '@regent/contract/content-fields'
 import { durationMsOf } from '@regent/contract/duration'
 import { minorDigits } from '@regent/contract/money'
+import { durationUnits, wordsOf } from '@regent/contract/operate/content/content-fields'
 import { useState } from 'react'
 import { useMainCurrency } from '../../../shell/main-currency.ts'
 import { useRealm } from '../../../shell/place.ts'

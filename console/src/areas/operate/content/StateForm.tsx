@@ -1,4 +1,4 @@
-import { type FieldPath, inferSchema, wordsOf } from '@regent/contract/content-fields'
+import { type FieldPath, inferSchema, wordsOf } from '@regent/contract/operate/content/content-fields'
 import { hiddenText } from '../../../api/sentence-parts.ts'
 import type { StateFormProps } from '../../../ui/state-form.ts'
 import { TagsField } from '../../../ui/TagsField.tsx'

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { type ContentTypeView, typeGroups } from '@regent/contract/content-types'
+import { type ContentTypeView, typeGroups } from '@regent/contract/operate/content/content-types'
 import { useState } from 'react'
 import { formatCount } from '../../../ui/format-number.ts'
 import { IconPlus, IconSearch } from '../../../ui/icons.ts'

@@ -1,6 +1,6 @@
-import { getManifest, getManifestHistory } from '@regent/contract/content-manifests'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { getStoragePerformance, getStoragePerformanceByName } from '@regent/contract/metrics'
+import { getManifest, getManifestHistory } from '@regent/contract/operate/content/content-manifests'
+import { getStoragePerformance, getStoragePerformanceByName } from '@regent/contract/operate/metrics/metrics'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call, configureClient, realmScope } from '../../../api/client.ts'
 import { fakeBrowser } from '../../../api/fake-browser.ts'

@@ -1,4 +1,4 @@
-import { itemChanges } from '@regent/contract/item-changes'
+import { itemChanges } from '@regent/contract/monetize/item-changes'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 
 const contentSorts = [

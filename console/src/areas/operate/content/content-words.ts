@@ -1,5 +1,5 @@
-import type { ContentProperty, ItemDifference, ManifestView } from '@regent/contract/content-shapes'
 import { parseExactJson } from '@regent/contract/exact-numbers'
+import type { ContentProperty, ItemDifference, ManifestView } from '@regent/contract/operate/content/content-shapes'
 import type { Tone } from '../../../ui/Pill.tsx'
 
 export const changeTones: Record<ItemDifference['change'], Tone> = {

@@ -1,25 +1,25 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { compareItems, exportItems, getContent, listItems, planPublish } from '@regent/contract/content'
-import type { ContentChecks } from '@regent/contract/content-checks'
-import type { FieldSchema } from '@regent/contract/content-fields'
+import { compareItems, exportItems, getContent, listItems, planPublish } from '@regent/contract/operate/content/content'
+import type { ContentChecks } from '@regent/contract/operate/content/content-checks'
+import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import {
   compareManifests,
   getManifestHistory,
   listManifestHistory,
   listManifests,
   planRepeat,
-} from '@regent/contract/content-manifests'
-import { getPromotion, planPromotion } from '@regent/contract/content-promotion'
-import type { ContentProperty, ItemDifference, ManifestView } from '@regent/contract/content-shapes'
+} from '@regent/contract/operate/content/content-manifests'
+import { getPromotion, planPromotion } from '@regent/contract/operate/content/content-promotion'
+import type { ContentProperty, ItemDifference, ManifestView } from '@regent/contract/operate/content/content-shapes'
 import {
   checkContentDraft,
   findContentItem,
   listContentTypes,
   listContentUses,
   listItemVersions,
-} from '@regent/contract/content-types'
+} from '@regent/contract/operate/content/content-types'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan, type Plan, type PlanWithSample } from '@regent/contract/organization/plans'
 import type { Role } from '@regent/contract/permissions'
-import { applyPlan, getPlan, type Plan, type PlanWithSample } from '@regent/contract/plans'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

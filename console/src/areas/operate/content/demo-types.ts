@@ -1,5 +1,5 @@
-import { inferSchema, wordsOf } from '@regent/contract/content-fields'
-import type { ContentTypeView, ContentUse, TypeGroup } from '@regent/contract/content-types'
+import { inferSchema, wordsOf } from '@regent/contract/operate/content/content-fields'
+import type { ContentTypeView, ContentUse, TypeGroup } from '@regent/contract/operate/content/content-types'
 import type { SampleItem } from '@regent/contract/samples/content'
 import { plainOf } from './item-draft.ts'
 

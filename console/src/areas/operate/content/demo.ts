@@ -1,4 +1,11 @@
-import { compareItems, exportItems, getContent, listItems, saveBinaries } from '@regent/contract/content'
+import { ApiError } from '@regent/contract/errors'
+import {
+  compareItems,
+  exportItems,
+  getContent,
+  listItems,
+  saveBinaries,
+} from '@regent/contract/operate/content/content'
 import {
   compareManifests,
   getManifest,
@@ -6,17 +13,21 @@ import {
   getManifestHistory,
   listManifestHistory,
   listManifests,
-} from '@regent/contract/content-manifests'
-import { getPromotion } from '@regent/contract/content-promotion'
-import type { ContentItemView, ContentProperty, ItemDifference, ManifestView } from '@regent/contract/content-shapes'
+} from '@regent/contract/operate/content/content-manifests'
+import { getPromotion } from '@regent/contract/operate/content/content-promotion'
+import type {
+  ContentItemView,
+  ContentProperty,
+  ItemDifference,
+  ManifestView,
+} from '@regent/contract/operate/content/content-shapes'
 import {
   checkContentDraft,
   findContentItem,
   listContentTypes,
   listContentUses,
   listItemVersions,
-} from '@regent/contract/content-types'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/operate/content/content-types'
 import {
   type SampleItem,
   sampleContent,

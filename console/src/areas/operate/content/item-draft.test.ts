@@ -1,4 +1,4 @@
-import type { FieldSchema } from '@regent/contract/content-fields'
+import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { describe, expect, test } from 'vitest'
 import { idOfFile } from './BinaryItem.tsx'
 import { textOfProperties } from './content-words.ts'

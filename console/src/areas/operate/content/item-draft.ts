@@ -1,5 +1,5 @@
-import type { FieldPath, FieldSchema } from '@regent/contract/content-fields'
-import type { ContentProperty } from '@regent/contract/content-shapes'
+import type { FieldPath, FieldSchema } from '@regent/contract/operate/content/content-fields'
+import type { ContentProperty } from '@regent/contract/operate/content/content-shapes'
 import { hiddenText } from '../../../api/sentence-parts.ts'
 import type { Properties } from './content-words.ts'
 

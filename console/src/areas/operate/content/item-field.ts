@@ -1,5 +1,5 @@
-import type { ContentFinding } from '@regent/contract/content-checks'
-import { type FieldPath, type FieldSchema, pathText } from '@regent/contract/content-fields'
+import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
+import { type FieldPath, type FieldSchema, pathText } from '@regent/contract/operate/content/content-fields'
 import type { ComponentType } from 'react'
 
 /** What every field of an item's form gets. */

@@ -1,4 +1,4 @@
-import type { WholeItem } from '@regent/contract/content'
+import type { WholeItem } from '@regent/contract/operate/content/content'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { itemsCsv, readItemsCsv } from './items-csv.ts'

@@ -1,5 +1,5 @@
 import { parser } from '@lezer/json'
-import type { FieldSchema } from '@regent/contract/content-fields'
+import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { expect, test } from 'vitest'
 import { namesAt, pathOf, textRangeOf, valuesAt } from './json-places.ts'
 

@@ -1,5 +1,5 @@
 import type { syntaxTree } from '@codemirror/language'
-import { type FieldSchema, schemaAt } from '@regent/contract/content-fields'
+import { type FieldSchema, schemaAt } from '@regent/contract/operate/content/content-fields'
 
 /** Where things are in the JSON of an item: `{"price": {"data": {"amount": 5}}}`. */
 

@@ -1,15 +1,20 @@
-import { getPublishedCatalog } from '@regent/contract/commerce'
-import { listItems } from '@regent/contract/content'
+import { getPublishedCatalog } from '@regent/contract/monetize/commerce'
+import { listCurrencyContents, listItemContents } from '@regent/contract/monetize/inventory'
+import { listItems } from '@regent/contract/operate/content/content'
 import {
   compareManifests,
   getManifestChecksums,
   getManifestHistory,
   listManifestHistory,
   listManifests,
-} from '@regent/contract/content-manifests'
-import { getPromotion } from '@regent/contract/content-promotion'
-import { findContentItem, listContentTypes, listContentUses, listItemVersions } from '@regent/contract/content-types'
-import { listCurrencyContents, listItemContents } from '@regent/contract/inventory'
+} from '@regent/contract/operate/content/content-manifests'
+import { getPromotion } from '@regent/contract/operate/content/content-promotion'
+import {
+  findContentItem,
+  listContentTypes,
+  listContentUses,
+  listItemVersions,
+} from '@regent/contract/operate/content/content-types'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 const contentReads = [

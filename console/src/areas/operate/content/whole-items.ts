@@ -1,5 +1,5 @@
-import { exportItems, type WholeItem } from '@regent/contract/content'
-import { maxItems } from '@regent/contract/content-shapes'
+import { exportItems, type WholeItem } from '@regent/contract/operate/content/content'
+import { maxItems } from '@regent/contract/operate/content/content-shapes'
 import { call } from '../../../api/client.ts'
 import { readPages } from '../../../ui/csv-pages.ts'
 

@@ -7,7 +7,7 @@ import {
   pathOperations,
   playerOperations,
   saveLogContext,
-} from '@regent/contract/logs'
+} from '@regent/contract/operate/logs/logs'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'

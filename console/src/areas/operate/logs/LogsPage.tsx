@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { createLogsUrl } from '@regent/contract/logs'
+import { createLogsUrl } from '@regent/contract/operate/logs/logs'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { LogContext } from '@regent/contract/logs'
+import type { LogContext } from '@regent/contract/operate/logs/logs'
 import { expect, test } from 'vitest'
 import { configBody, configErrors, configValues, newRule } from './log-form.ts'
 import { fieldsOf, filterTextOf, readLogsSearch, searchOf } from './logs-search.ts'

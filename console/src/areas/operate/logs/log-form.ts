@@ -1,5 +1,5 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import type { ConfigLevel, LogContext, LogRule, saveLogContext } from '@regent/contract/logs'
+import type { ConfigLevel, LogContext, LogRule, saveLogContext } from '@regent/contract/operate/logs/logs'
 import { momentFieldText } from '../../../ui/moment-text.ts'
 
 type Filter = LogRule['ruleFilters'][number]

@@ -1,5 +1,5 @@
-import { type LogLine, readLogLine } from '@regent/contract/log-lines'
-import { createLogsUrl, type LogEvent } from '@regent/contract/logs'
+import { type LogLine, readLogLine } from '@regent/contract/operate/logs/log-lines'
+import { createLogsUrl, type LogEvent } from '@regent/contract/operate/logs/logs'
 import { call } from '../../../api/client.ts'
 import { makeSigned } from '../../../api/signed.ts'
 import type { Tone } from '../../../ui/Pill.tsx'

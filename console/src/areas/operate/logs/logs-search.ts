@@ -1,4 +1,4 @@
-import { type LogLevel, logLevels } from '@regent/contract/log-lines'
+import { type LogLevel, logLevels } from '@regent/contract/operate/logs/log-lines'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { readTimeSearch, type TimeSearch } from '../metrics/time-range.ts'

@@ -1,6 +1,12 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
-import { createLogsUrl, getLogContext, type LogContext, type LogEvent, saveLogContext } from '@regent/contract/logs'
-import { getServiceManifest } from '@regent/contract/microservices'
+import {
+  createLogsUrl,
+  getLogContext,
+  type LogContext,
+  type LogEvent,
+  saveLogContext,
+} from '@regent/contract/operate/logs/logs'
+import { getServiceManifest } from '@regent/contract/operate/microservices'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoRequest } from '../../../api/demo-request.ts'

@@ -1,4 +1,4 @@
-import { getLogContext, listLogContexts } from '@regent/contract/logs'
+import { getLogContext, listLogContexts } from '@regent/contract/operate/logs/logs'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const logsSubjects = {

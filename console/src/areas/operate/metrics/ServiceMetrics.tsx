@@ -1,6 +1,11 @@
 import { Skeleton } from '@mantine/core'
-import { periodFor } from '@regent/contract/metric-periods'
-import { createMetricsUrl, type Datapoint, type MetricName, metricNames } from '@regent/contract/metrics'
+import { periodFor } from '@regent/contract/operate/metrics/metric-periods'
+import {
+  createMetricsUrl,
+  type Datapoint,
+  type MetricName,
+  metricNames,
+} from '@regent/contract/operate/metrics/metrics'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'

@@ -1,5 +1,10 @@
 import { SegmentedControl, Skeleton } from '@mantine/core'
-import { type Granularity, getStoragePerformance, granularities, type Measurement } from '@regent/contract/metrics'
+import {
+  type Granularity,
+  getStoragePerformance,
+  granularities,
+  type Measurement,
+} from '@regent/contract/operate/metrics/metrics'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'

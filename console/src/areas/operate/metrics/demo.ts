@@ -1,5 +1,5 @@
-import { createMetricsUrl, getStoragePerformance } from '@regent/contract/metrics'
 import { millisOf } from '@regent/contract/moments'
+import { createMetricsUrl, getStoragePerformance } from '@regent/contract/operate/metrics/metrics'
 import { sampleDatapoints, sampleMeasurements } from '@regent/contract/samples/metrics'
 import type { Demo } from '../../../api/demo.ts'
 import { demoRequest } from '../../../api/demo-request.ts'

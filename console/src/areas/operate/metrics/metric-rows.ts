@@ -1,5 +1,5 @@
-import { periodFor } from '@regent/contract/metric-periods'
-import type { Datapoint, Measurement, MetricName } from '@regent/contract/metrics'
+import { periodFor } from '@regent/contract/operate/metrics/metric-periods'
+import type { Datapoint, Measurement, MetricName } from '@regent/contract/operate/metrics/metrics'
 import { type ClockName, clockParts } from '../../../ui/clock.ts'
 import { formatCount, sizeText } from '../../../ui/format-number.ts'
 

@@ -1,4 +1,4 @@
-import { disconnectService, type ServiceConnection } from '@regent/contract/microservices'
+import { disconnectService, type ServiceConnection } from '@regent/contract/operate/microservices'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'

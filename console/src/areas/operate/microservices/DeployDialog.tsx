@@ -1,5 +1,5 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { deployServiceManifest, type ServiceManifest } from '@regent/contract/microservices'
+import { deployServiceManifest, type ServiceManifest } from '@regent/contract/operate/microservices'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'

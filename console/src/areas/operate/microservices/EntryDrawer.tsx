@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ServiceReference, type StorageReference, serviceTemplates } from '@regent/contract/microservices'
+import { type ServiceReference, type StorageReference, serviceTemplates } from '@regent/contract/operate/microservices'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { type Draft, withService, withStorage } from './service-words.ts'
 

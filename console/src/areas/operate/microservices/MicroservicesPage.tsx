@@ -6,7 +6,7 @@ import {
   listServiceManifests,
   type ServiceReference,
   type StorageReference,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call, realmScope } from '../../../api/client.ts'

@@ -5,7 +5,7 @@ import {
   type ServiceConnection,
   type ServiceReference,
   type ServiceStatus,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { call } from '../../../api/client.ts'

@@ -9,7 +9,7 @@ import {
   listServiceRegistrations,
   listServiceTemplates,
   serviceTemplates,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import {
   sampleConnections,
   sampleManifests,

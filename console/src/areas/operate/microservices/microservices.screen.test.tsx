@@ -9,7 +9,7 @@ import {
   type ServiceConnection,
   type ServiceManifest,
   type ServiceStatus,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import { sampleServiceDocs } from '@regent/contract/samples/microservices'
 import { done } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'

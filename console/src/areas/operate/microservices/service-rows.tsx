@@ -6,7 +6,7 @@ import {
   type ServiceStatus,
   type StorageReference,
   type StorageStatus,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import { HereLink } from '../../../shell/HereLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'

@@ -1,4 +1,4 @@
-import type { ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/microservices'
+import type { ServiceReference, ServiceStatus, StorageReference } from '@regent/contract/operate/microservices'
 import { sampleConnections } from '@regent/contract/samples/microservices'
 import { expect, test } from 'vitest'
 import {

@@ -5,7 +5,7 @@ import type {
   ServiceStatus,
   StorageReference,
   StorageStatus,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import type { Tone } from '../../../ui/Pill.tsx'
 
 export type ServiceState =

@@ -5,7 +5,7 @@ import {
   listServiceConnections,
   listServiceManifests,
   listServiceRegistrations,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const microservicesSubjects = {

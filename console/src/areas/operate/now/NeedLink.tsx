@@ -1,4 +1,4 @@
-import type { Need } from '@regent/contract/now'
+import type { Need } from '@regent/contract/operate/now'
 import { Link } from '@tanstack/react-router'
 import { useRealm } from '../../../shell/place.ts'
 import { useClock } from '../../../ui/clock.ts'

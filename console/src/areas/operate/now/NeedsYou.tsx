@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import type { Need } from '@regent/contract/now'
+import type { Need } from '@regent/contract/operate/now'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
 import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'

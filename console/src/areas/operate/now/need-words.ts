@@ -1,4 +1,4 @@
-import type { Need, NeedKind } from '@regent/contract/now'
+import type { Need, NeedKind } from '@regent/contract/operate/now'
 import { type ClockName as Clock, clockText } from '../../../ui/clock.ts'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { relativeTime } from '../../../ui/format-time.ts'

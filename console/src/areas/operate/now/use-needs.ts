@@ -1,4 +1,4 @@
-import { listNeeds, type Need } from '@regent/contract/now'
+import { listNeeds, type Need } from '@regent/contract/operate/now'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { prepareRun, type Runbook, type RunbookRun, type RunValues } from '@regent/contract/runbooks'
+import { prepareRun, type Runbook, type RunbookRun, type RunValues } from '@regent/contract/operate/runbooks'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import { getPlan } from '@regent/contract/plans'
 import {
   getRun,
   prepareUndoOfRun,
@@ -7,7 +6,8 @@ import {
   type RunStep,
   runbookStepKinds,
   startRun,
-} from '@regent/contract/runbooks'
+} from '@regent/contract/operate/runbooks'
+import { getPlan } from '@regent/contract/organization/plans'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -7,7 +7,7 @@ import {
   runbookParameterKinds,
   runbookStepKinds,
   updateRunbook,
-} from '@regent/contract/runbooks'
+} from '@regent/contract/operate/runbooks'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

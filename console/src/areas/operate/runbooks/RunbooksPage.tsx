@@ -1,5 +1,5 @@
 import { Drawer, Menu } from '@mantine/core'
-import { runbookTemplates } from '@regent/contract/runbook-templates'
+import { runbookTemplates } from '@regent/contract/operate/runbook-templates'
 import {
   deleteRunbook,
   listRunbooks,
@@ -7,7 +7,7 @@ import {
   type RunbookContent,
   runbookParameterKinds,
   runbookStepKinds,
-} from '@regent/contract/runbooks'
+} from '@regent/contract/operate/runbooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

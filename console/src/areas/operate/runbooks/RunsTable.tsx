@@ -1,4 +1,4 @@
-import { listRuns, type RunbookRun } from '@regent/contract/runbooks'
+import { listRuns, type RunbookRun } from '@regent/contract/operate/runbooks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'

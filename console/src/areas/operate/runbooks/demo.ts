@@ -1,5 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
-import { getRun, getRunbook, listRunbooks, listRuns, type Runbook, type RunbookRun } from '@regent/contract/runbooks'
+import {
+  getRun,
+  getRunbook,
+  listRunbooks,
+  listRuns,
+  type Runbook,
+  type RunbookRun,
+} from '@regent/contract/operate/runbooks'
 import { samplePlans } from '@regent/contract/samples/plans'
 import { samplePlayers } from '@regent/contract/samples/players'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'

@@ -1,4 +1,4 @@
-import type { RunbookRun, RunState, RunStep } from '@regent/contract/runbooks'
+import type { RunbookRun, RunState, RunStep } from '@regent/contract/operate/runbooks'
 import { countOf } from '../../../ui/format-number.ts'
 import type { Tone } from '../../../ui/Pill.tsx'
 

@@ -1,5 +1,5 @@
-import { runbookTemplates } from '@regent/contract/runbook-templates'
-import { RunbookContent } from '@regent/contract/runbooks'
+import { runbookTemplates } from '@regent/contract/operate/runbook-templates'
+import { RunbookContent } from '@regent/contract/operate/runbooks'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { expect, test } from 'vitest'
 import { formFieldOf, newParameter, newStep, runbookErrors, runbookOf, runbookValues } from './runbook-form.ts'

@@ -4,7 +4,7 @@ import type {
   RunbookParameterKind,
   RunbookStep,
   RunbookStepKind,
-} from '@regent/contract/runbooks'
+} from '@regent/contract/operate/runbooks'
 import type { Pair } from '../../../ui/PairsInput.tsx'
 
 /** Whom a step is for; `kept`: a choice that only the API can write. */

@@ -1,4 +1,3 @@
-import { getPlan, type Plan } from '@regent/contract/plans'
 import {
   createRunbook,
   getRun,
@@ -10,7 +9,8 @@ import {
   type Runbook,
   type RunbookRun,
   startRun,
-} from '@regent/contract/runbooks'
+} from '@regent/contract/operate/runbooks'
+import { getPlan, type Plan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

@@ -1,4 +1,4 @@
-import { getRun, getRunbook, listRunbooks, listRuns } from '@regent/contract/runbooks'
+import { getRun, getRunbook, listRunbooks, listRuns } from '@regent/contract/operate/runbooks'
 import { textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

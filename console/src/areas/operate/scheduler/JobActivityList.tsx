@@ -1,4 +1,4 @@
-import { type JobActivity, timeOf } from '@regent/contract/scheduler'
+import { type JobActivity, timeOf } from '@regent/contract/operate/scheduler'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listRead } from '../../../api/list-read.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { httpMethods, type Job, saveJob } from '@regent/contract/scheduler'
+import { httpMethods, type Job, saveJob } from '@regent/contract/operate/scheduler'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { write } from '../../../api/act.ts'

@@ -1,4 +1,10 @@
-import { failuresUntilSuspended, type Job, jobStatusOf, timeOf, triggerKindOf } from '@regent/contract/scheduler'
+import {
+  failuresUntilSuspended,
+  type Job,
+  jobStatusOf,
+  timeOf,
+  triggerKindOf,
+} from '@regent/contract/operate/scheduler'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

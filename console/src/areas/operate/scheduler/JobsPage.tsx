@@ -1,4 +1,4 @@
-import { type Job, jobStatusOf, runsOf, triggerKindOf } from '@regent/contract/scheduler'
+import { type Job, jobStatusOf, runsOf, triggerKindOf } from '@regent/contract/operate/scheduler'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

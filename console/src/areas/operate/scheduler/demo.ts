@@ -1,5 +1,3 @@
-import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
-import { studio } from '@regent/contract/samples/studio'
 import {
   getJob,
   hiddenValue,
@@ -10,7 +8,9 @@ import {
   listNextRuns,
   listSuspendedJobs,
   runsOf,
-} from '@regent/contract/scheduler'
+} from '@regent/contract/operate/scheduler'
+import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
+import { studio } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 

@@ -1,5 +1,5 @@
+import { Job } from '@regent/contract/operate/scheduler'
 import { sampleJobs } from '@regent/contract/samples/scheduler'
-import { Job } from '@regent/contract/scheduler'
 import { expect, test } from 'vitest'
 import { formField, jobBody, jobErrors, jobValues } from './job-form.ts'
 

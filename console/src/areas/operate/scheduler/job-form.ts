@@ -9,7 +9,7 @@ import {
   runsOf,
   type saveJob,
   timeOf,
-} from '@regent/contract/scheduler'
+} from '@regent/contract/operate/scheduler'
 import { utc } from '@regent/contract/zones'
 import { momentFieldText } from '../../../ui/moment-text.ts'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'

@@ -1,4 +1,4 @@
-import { type Job, type JobActivity, type JobStatus, type JobTrigger, timeOf } from '@regent/contract/scheduler'
+import { type Job, type JobActivity, type JobStatus, type JobTrigger, timeOf } from '@regent/contract/operate/scheduler'
 import { utc } from '@regent/contract/zones'
 import { cronWords } from '../../../shell/cron-words.ts'
 import type { Tone } from '../../../ui/Pill.tsx'

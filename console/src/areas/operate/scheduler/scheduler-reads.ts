@@ -5,7 +5,7 @@ import {
   listJobs,
   listNextRuns,
   listSuspendedJobs,
-} from '@regent/contract/scheduler'
+} from '@regent/contract/operate/scheduler'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import type { NewestFirst } from '../../../api/pages.ts'

@@ -1,10 +1,9 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
 import {
   getServiceDocs,
   getServiceManifest,
   listServiceRegistrations,
   type ServiceManifest,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import {
   cancelJob,
   getJob,
@@ -17,7 +16,8 @@ import {
   runJob,
   runsOf,
   saveJob,
-} from '@regent/contract/scheduler'
+} from '@regent/contract/operate/scheduler'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { setPreferences } from '../../../api/session.ts'

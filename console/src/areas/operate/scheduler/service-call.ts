@@ -1,5 +1,5 @@
-import { serviceTarget } from '@regent/contract/microservices'
-import { httpMethods } from '@regent/contract/scheduler'
+import { serviceTarget } from '@regent/contract/operate/microservices'
+import { httpMethods } from '@regent/contract/operate/scheduler'
 
 /** The address of a call of a service; without a path, of the service itself. */
 export const servicePath = (cid: number, pid: string, service: string, path = '/'): string =>

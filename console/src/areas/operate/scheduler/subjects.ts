@@ -1,4 +1,4 @@
-import { getJob, listJobActivity, listJobs, listNextRuns, listSuspendedJobs } from '@regent/contract/scheduler'
+import { getJob, listJobActivity, listJobs, listNextRuns, listSuspendedJobs } from '@regent/contract/operate/scheduler'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'

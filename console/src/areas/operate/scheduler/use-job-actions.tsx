@@ -1,4 +1,4 @@
-import { cancelJob, deleteJob, type Job, jobStatusOf, runJob, saveJob } from '@regent/contract/scheduler'
+import { cancelJob, deleteJob, type Job, jobStatusOf, runJob, saveJob } from '@regent/contract/operate/scheduler'
 import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'

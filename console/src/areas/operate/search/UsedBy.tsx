@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { UsedKind } from '@regent/contract/search-uses'
+import type { UsedKind } from '@regent/contract/operate/search/search-uses'
 import { useRealm } from '../../../shell/place.ts'
 import { useRecordUses } from './use-record-uses.ts'
 

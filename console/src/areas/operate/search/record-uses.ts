@@ -1,4 +1,4 @@
-import { type RecordUse, type RecordUser, recordUsers } from '@regent/contract/search-uses'
+import { type RecordUse, type RecordUser, recordUsers } from '@regent/contract/operate/search/search-uses'
 import { countOf } from '../../../ui/format-number.ts'
 
 const nouns: Record<RecordUser, [singular: string, plural: string]> = {

@@ -1,4 +1,4 @@
-import { listRecordUses, maxUsedIds, type UsedKind, usedKinds } from '@regent/contract/search-uses'
+import { listRecordUses, maxUsedIds, type UsedKind, usedKinds } from '@regent/contract/operate/search/search-uses'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createShard, type Shard, saveShard } from '@regent/contract/shards'
+import { createShard, type Shard, saveShard } from '@regent/contract/operate/shards'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

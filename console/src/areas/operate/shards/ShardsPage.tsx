@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { deleteShard, listShards, type Shard } from '@regent/contract/shards'
+import { deleteShard, listShards, type Shard } from '@regent/contract/operate/shards'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

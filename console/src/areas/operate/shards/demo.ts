@@ -1,6 +1,6 @@
+import { listShards } from '@regent/contract/operate/shards'
 import { sampleShards } from '@regent/contract/samples/shards'
 import { ok } from '@regent/contract/shapes'
-import { listShards } from '@regent/contract/shards'
 import type { Demo } from '../../../api/demo.ts'
 
 export function demoAnswers(demo: Demo): void {

@@ -1,5 +1,5 @@
 import { parseExactJson } from '@regent/contract/exact-numbers'
-import { ownMetadata, type Shard } from '@regent/contract/shards'
+import { ownMetadata, type Shard } from '@regent/contract/operate/shards'
 import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
 
 /** The form’s values, as they are typed. */

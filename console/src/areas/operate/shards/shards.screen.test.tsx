@@ -1,6 +1,6 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
+import { createShard, deleteShard, listShards, type Shard, saveShard } from '@regent/contract/operate/shards'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { ok } from '@regent/contract/shapes'
-import { createShard, deleteShard, listShards, type Shard, saveShard } from '@regent/contract/shards'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

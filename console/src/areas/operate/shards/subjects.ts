@@ -1,4 +1,4 @@
-import { listShards } from '@regent/contract/shards'
+import { listShards } from '@regent/contract/operate/shards'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

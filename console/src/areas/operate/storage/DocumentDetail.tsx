@@ -1,4 +1,4 @@
-import { getStorageDocument } from '@regent/contract/storage'
+import { getStorageDocument } from '@regent/contract/operate/storage'
 import { useQuery } from '@tanstack/react-query'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { putStorageDocument, type StorageDocument } from '@regent/contract/storage'
+import { putStorageDocument, type StorageDocument } from '@regent/contract/operate/storage'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

@@ -4,7 +4,7 @@ import {
   listStorageCollections,
   listStorageDocuments,
   type StorageDocument,
-} from '@regent/contract/storage'
+} from '@regent/contract/operate/storage'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'

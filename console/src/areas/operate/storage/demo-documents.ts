@@ -1,5 +1,5 @@
+import type { StorageDocument } from '@regent/contract/operate/storage'
 import { sampleDocuments, sampleStorage } from '@regent/contract/samples/storage'
-import type { StorageDocument } from '@regent/contract/storage'
 import { demoPlayers } from '../../../api/demo-players.ts'
 
 const shownPlayers = 24

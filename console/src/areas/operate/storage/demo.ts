@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
+import { getStorageDocument, listStorageCollections, listStorageDocuments } from '@regent/contract/operate/storage'
 import { sampleStorage } from '@regent/contract/samples/storage'
-import { getStorageDocument, listStorageCollections, listStorageDocuments } from '@regent/contract/storage'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 import { demoDocuments, demoTotals } from './demo-documents.ts'

@@ -1,5 +1,5 @@
 import { parseExactJson } from '@regent/contract/exact-numbers'
-import { isCollectionName, isDocumentId, type StorageDocument } from '@regent/contract/storage'
+import { isCollectionName, isDocumentId, type StorageDocument } from '@regent/contract/operate/storage'
 
 /** The form’s values, as they are typed. */
 export type DocumentValues = { collection: string; id: string; text: string }

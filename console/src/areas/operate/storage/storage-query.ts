@@ -1,5 +1,5 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import { isDocumentId, type listStorageDocuments } from '@regent/contract/storage'
+import { isDocumentId, type listStorageDocuments } from '@regent/contract/operate/storage'
 import type { StorageSearch } from './storage-search.ts'
 
 /** What the server is asked for; undefined where the search can find nothing. */

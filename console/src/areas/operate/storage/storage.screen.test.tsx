@@ -1,6 +1,4 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
-import { getServiceStatus, listServiceManifests } from '@regent/contract/microservices'
-import { ok } from '@regent/contract/shapes'
+import { getServiceStatus, listServiceManifests } from '@regent/contract/operate/microservices'
 import {
   deleteStorageDocument,
   getStorageDocument,
@@ -8,7 +6,9 @@ import {
   listStorageDocuments,
   putStorageDocument,
   type StorageDocument,
-} from '@regent/contract/storage'
+} from '@regent/contract/operate/storage'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
+import { ok } from '@regent/contract/shapes'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

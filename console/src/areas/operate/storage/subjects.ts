@@ -1,5 +1,5 @@
-import { getServiceStatus } from '@regent/contract/microservices'
-import { getStorageDocument, listStorageCollections, listStorageDocuments } from '@regent/contract/storage'
+import { getServiceStatus } from '@regent/contract/operate/microservices'
+import { getStorageDocument, listStorageCollections, listStorageDocuments } from '@regent/contract/operate/storage'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { months, weekdays } from '@regent/contract/cronish'
-import { saveTimer, type Timer } from '@regent/contract/timers'
+import { saveTimer, type Timer } from '@regent/contract/operate/timers'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

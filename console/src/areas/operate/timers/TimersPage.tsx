@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { deleteTimer, listTimerDefs, listTimerFires, type Timer } from '@regent/contract/timers'
+import { deleteTimer, listTimerDefs, listTimerFires, type Timer } from '@regent/contract/operate/timers'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

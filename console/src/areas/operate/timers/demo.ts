@@ -1,6 +1,6 @@
+import { listTimerDefs, listTimerFires } from '@regent/contract/operate/timers'
 import { sampleFires, sampleTimers } from '@regent/contract/samples/timers'
 import { ok } from '@regent/contract/shapes'
-import { listTimerDefs, listTimerFires } from '@regent/contract/timers'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 

@@ -1,4 +1,4 @@
-import { listTimerDefs, listTimerFires } from '@regent/contract/timers'
+import { listTimerDefs, listTimerFires } from '@regent/contract/operate/timers'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

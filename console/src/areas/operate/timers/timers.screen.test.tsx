@@ -1,6 +1,6 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
+import { deleteTimer, listTimerDefs, listTimerFires, saveTimer, type Timer } from '@regent/contract/operate/timers'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import { ok } from '@regent/contract/shapes'
-import { deleteTimer, listTimerDefs, listTimerFires, saveTimer, type Timer } from '@regent/contract/timers'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@regent/contract/endpoint'
-import type { forecastTrial } from '@regent/contract/trials'
+import type { forecastTrial } from '@regent/contract/operate/trials'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import styles from './Trials.module.css'
 

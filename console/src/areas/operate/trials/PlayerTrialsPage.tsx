@@ -1,5 +1,5 @@
-import type { CloudFile } from '@regent/contract/cloud-files'
-import { getPlayerTrials, type Participation } from '@regent/contract/trials'
+import type { CloudFile } from '@regent/contract/operate/cloud-files'
+import { getPlayerTrials, type Participation } from '@regent/contract/operate/trials'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

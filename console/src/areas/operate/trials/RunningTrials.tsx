@@ -1,4 +1,4 @@
-import { listTrials, type Trial } from '@regent/contract/trials'
+import { listTrials, type Trial } from '@regent/contract/operate/trials'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
-import type { CloudFile } from '@regent/contract/cloud-files'
-import { getTrialData } from '@regent/contract/trials'
+import type { CloudFile } from '@regent/contract/operate/cloud-files'
+import { getTrialData } from '@regent/contract/operate/trials'
 import { useQuery } from '@tanstack/react-query'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'

@@ -1,4 +1,4 @@
-import { type CohortResult, getTrialResults } from '@regent/contract/trials'
+import { type CohortResult, getTrialResults } from '@regent/contract/operate/trials'
 import { useQuery } from '@tanstack/react-query'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'

@@ -1,4 +1,4 @@
-import { getPlayerTrials } from '@regent/contract/trials'
+import { getPlayerTrials } from '@regent/contract/operate/trials'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

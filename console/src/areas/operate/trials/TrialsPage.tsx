@@ -1,5 +1,12 @@
 import { Drawer } from '@mantine/core'
-import { ejectTrial, forecastTrial, listTrials, pauseTrial, startTrial, type Trial } from '@regent/contract/trials'
+import {
+  ejectTrial,
+  forecastTrial,
+  listTrials,
+  pauseTrial,
+  startTrial,
+  type Trial,
+} from '@regent/contract/operate/trials'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { act } from '../../../api/act.ts'

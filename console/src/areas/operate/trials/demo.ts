@@ -1,6 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
 import { usualCurrency } from '@regent/contract/money'
-import { demoResultOf, demoTrials, sampleTrials } from '@regent/contract/samples/trials'
 import {
   forecastTrial,
   getPlayerTrials,
@@ -8,7 +7,8 @@ import {
   getTrialResults,
   listTrials,
   type Trial,
-} from '@regent/contract/trials'
+} from '@regent/contract/operate/trials'
+import { demoResultOf, demoTrials, sampleTrials } from '@regent/contract/samples/trials'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 

@@ -1,5 +1,5 @@
-import type { CloudFile } from '@regent/contract/cloud-files'
-import { getTrialData } from '@regent/contract/trials'
+import type { CloudFile } from '@regent/contract/operate/cloud-files'
+import { getTrialData } from '@regent/contract/operate/trials'
 import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { saveBytes } from '../../../ui/binary.ts'

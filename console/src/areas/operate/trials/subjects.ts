@@ -1,6 +1,6 @@
-import { listCloudFiles } from '@regent/contract/cloud-files'
-import { listSegmentUses } from '@regent/contract/segments'
-import { forecastTrial, getPlayerTrials, getTrialResults, listTrials } from '@regent/contract/trials'
+import { listCloudFiles } from '@regent/contract/operate/cloud-files'
+import { forecastTrial, getPlayerTrials, getTrialResults, listTrials } from '@regent/contract/operate/trials'
+import { listSegmentUses } from '@regent/contract/players/segments'
 import { fieldOf, isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

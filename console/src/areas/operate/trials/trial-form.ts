@@ -1,5 +1,5 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import type { createTrial, Trial, TrialRule, TrialStrategy } from '@regent/contract/trials'
+import type { createTrial, Trial, TrialRule, TrialStrategy } from '@regent/contract/operate/trials'
 import { newId } from '../../../ui/new-id.ts'
 import { conditionErrors, halvesOf, type StatCondition, takesList } from '../../players/segments/stat-condition.ts'
 

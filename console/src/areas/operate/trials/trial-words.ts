@@ -1,5 +1,12 @@
-import { shortRelation } from '@regent/contract/search-words'
-import { hasFlow, isExclusive, relationOf, type Trial, type TrialFigure, type TrialRule } from '@regent/contract/trials'
+import {
+  hasFlow,
+  isExclusive,
+  relationOf,
+  type Trial,
+  type TrialFigure,
+  type TrialRule,
+} from '@regent/contract/operate/trials'
+import { shortRelation } from '@regent/contract/players/search-words'
 import { formatMoney } from '../../../ui/format-number.ts'
 import { relationWords } from '../../players/segments/search-words.ts'
 

@@ -1,7 +1,5 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
-import type { CloudFile } from '@regent/contract/cloud-files'
 import { usualCurrency } from '@regent/contract/money'
-import { ok } from '@regent/contract/shapes'
+import type { CloudFile } from '@regent/contract/operate/cloud-files'
 import {
   addTrialData,
   CohortsInput,
@@ -16,7 +14,9 @@ import {
   strategyOf,
   type Trial,
   trialDone,
-} from '@regent/contract/trials'
+} from '@regent/contract/operate/trials'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
+import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { listEmails, type OutboxEmail } from '@regent/contract/admin-users'
+import { listEmails, type OutboxEmail } from '@regent/contract/organization/admin-users'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { listRead } from '../../../api/list-read.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Drawer } from '@mantine/core'
-import { listAdminUsers, listAvailableRoles } from '@regent/contract/admin-users'
-import type { RealmView } from '@regent/contract/realms'
+import { listAdminUsers, listAvailableRoles } from '@regent/contract/organization/admin-users'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { readAgain } from '../../../api/act.ts'

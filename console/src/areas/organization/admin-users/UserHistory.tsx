@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
-import type { RealmView } from '@regent/contract/realms'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { customerScope } from '../../../api/client.ts'

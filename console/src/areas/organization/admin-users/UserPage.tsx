@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import { getAdminUser, listAdminUsers } from '@regent/contract/admin-users'
+import { getAdminUser, listAdminUsers } from '@regent/contract/organization/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { customerScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { getRoleReport } from '@regent/contract/admin-users'
+import { getRoleReport } from '@regent/contract/organization/admin-users'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,8 +1,8 @@
-import { findAccount, searchAccounts } from '@regent/contract/accounts'
-import { getCurrentOperator, listAdminUsers } from '@regent/contract/admin-users'
-import { getGettingStarted } from '@regent/contract/now'
-import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
-import { getProfile } from '@regent/contract/profile'
+import { getGettingStarted } from '@regent/contract/operate/now'
+import { findAccount, searchAccounts } from '@regent/contract/organization/accounts'
+import { getCurrentOperator, listAdminUsers } from '@regent/contract/organization/admin-users'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players/players'
+import { getProfile } from '@regent/contract/players/profile'
 
 /** The reads that show an account: of an operator, a player or the signed-in person. */
 export const accountReads = [

@@ -1,4 +1,4 @@
-import { type Account, findAccount } from '@regent/contract/accounts'
+import { type Account, findAccount } from '@regent/contract/organization/accounts'
 import {
   type AccountPortalView,
   createAdminUser,
@@ -10,8 +10,8 @@ import {
   type OutboxEmail,
   resendInvitation,
   revokeRole,
-} from '@regent/contract/admin-users'
-import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
+} from '@regent/contract/organization/admin-users'
+import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import type { Role } from '@regent/contract/permissions'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'

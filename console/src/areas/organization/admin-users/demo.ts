@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   type AccountPortalView,
   getAdminUser,
@@ -7,8 +8,7 @@ import {
   listAvailableRoles,
   listEmails,
   type RoleReport,
-} from '@regent/contract/admin-users'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/organization/admin-users'
 import { nearestRole } from '@regent/contract/permissions'
 import { demoPeople, demoRealms } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'

@@ -1,5 +1,5 @@
-import { findAccount } from '@regent/contract/accounts'
-import { createAdminUser, getAdminUser, grantRole, revokeRole } from '@regent/contract/admin-users'
+import { findAccount } from '@regent/contract/organization/accounts'
+import { createAdminUser, getAdminUser, grantRole, revokeRole } from '@regent/contract/organization/admin-users'
 import type { Role } from '@regent/contract/permissions'
 import { RequestError } from '@regent/contract/request-error'
 import { call, callForAnswer, customerScope, UnreachableError } from '../../../api/client.ts'

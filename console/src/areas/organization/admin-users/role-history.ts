@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@regent/contract/audit'
-import type { RealmView } from '@regent/contract/realms'
+import type { AuditEntry } from '@regent/contract/organization/audit'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { allPlaces, gamePlaces, stepWords } from './role-places.ts'
 import { isRole, type Roles, stepsBetween, stepVerb } from './role-steps.ts'
 

@@ -1,6 +1,6 @@
-import type { RoleReport } from '@regent/contract/admin-users'
+import type { RoleReport } from '@regent/contract/organization/admin-users'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { type Right, type Role, rightsOf } from '@regent/contract/permissions'
-import type { RealmView } from '@regent/contract/realms'
 import { findRealm } from '../../../shell/realms.ts'
 import { placeName, shortName } from './role-places.ts'
 import { everywhere, isRole, type Roles } from './role-steps.ts'

@@ -1,4 +1,4 @@
-import { getAdminUser, getRoleReport, listAvailableRoles, listEmails } from '@regent/contract/admin-users'
+import { getAdminUser, getRoleReport, listAvailableRoles, listEmails } from '@regent/contract/organization/admin-users'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { accountReads } from './account-reads.ts'
 

@@ -1,4 +1,4 @@
-import { planRevokeAccess, resendInvitation } from '@regent/contract/admin-users'
+import { planRevokeAccess, resendInvitation } from '@regent/contract/organization/admin-users'
 import { act, planAct } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { type AdminUser, userName } from './user-list.ts'

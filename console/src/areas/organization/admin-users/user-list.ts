@@ -1,4 +1,4 @@
-import type { AccountPortalView } from '@regent/contract/admin-users'
+import type { AccountPortalView } from '@regent/contract/organization/admin-users'
 import { realmName } from '../../../shell/realms.ts'
 import { isRole, rolesHeld } from './role-steps.ts'
 import type { UserSort, UsersSearch } from './users-search.ts'

@@ -1,4 +1,4 @@
-import { listAdminUsers } from '@regent/contract/admin-users'
+import { listAdminUsers } from '@regent/contract/organization/admin-users'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'
 

@@ -1,5 +1,5 @@
-import { shortHash } from '@regent/contract/approval-shapes'
-import type { Plan } from '@regent/contract/plans'
+import { shortHash } from '@regent/contract/organization/approval-shapes'
+import type { Plan } from '@regent/contract/organization/plans'
 import { useId } from 'react'
 import { useOperator } from '../../../shell/rights.ts'
 import { CopyButton } from '../../../ui/CopyButton.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import type { ApprovalRequest } from '@regent/contract/approval-shapes'
-import { getApprovalRules, listApprovals } from '@regent/contract/approvals'
+import type { ApprovalRequest } from '@regent/contract/organization/approval-shapes'
+import { getApprovalRules, listApprovals } from '@regent/contract/organization/approvals'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

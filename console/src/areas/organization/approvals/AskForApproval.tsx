@@ -1,6 +1,6 @@
 import { Button, MultiSelect, Textarea } from '@mantine/core'
-import { askForApproval, listApprovers, maxAskedColleagues } from '@regent/contract/approvals'
-import type { Plan } from '@regent/contract/plans'
+import { askForApproval, listApprovers, maxAskedColleagues } from '@regent/contract/organization/approvals'
+import type { Plan } from '@regent/contract/organization/plans'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core'
-import { type ApprovalRequest, shortHash } from '@regent/contract/approval-shapes'
-import { giveApproval, refuseApproval, withdrawApproval } from '@regent/contract/approvals'
+import { type ApprovalRequest, shortHash } from '@regent/contract/organization/approval-shapes'
+import { giveApproval, refuseApproval, withdrawApproval } from '@regent/contract/organization/approvals'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { write } from '../../../api/act.ts'

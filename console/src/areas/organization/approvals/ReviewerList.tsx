@@ -1,5 +1,5 @@
-import type { ApprovalRequest, Reviewer } from '@regent/contract/approval-shapes'
-import { type Approver, listApprovers } from '@regent/contract/approvals'
+import type { ApprovalRequest, Reviewer } from '@regent/contract/organization/approval-shapes'
+import { type Approver, listApprovers } from '@regent/contract/organization/approvals'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

@@ -8,8 +8,8 @@ import {
   type Reviewer,
   type StaffCounts,
   shortHash,
-} from '@regent/contract/approval-shapes'
-import type { Plan } from '@regent/contract/plans'
+} from '@regent/contract/organization/approval-shapes'
+import type { Plan } from '@regent/contract/organization/plans'
 import { countOf } from '../../../ui/format-number.ts'
 import type { Tone } from '../../../ui/Pill.tsx'
 

@@ -1,6 +1,11 @@
-import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { getApprovalRules, listApprovers, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
-import { getPlan, type PlanWithSample } from '@regent/contract/plans'
+import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import {
+  getApprovalRules,
+  listApprovers,
+  planApprovalRules,
+  setApprovalRules,
+} from '@regent/contract/organization/approvals'
+import { getPlan, type PlanWithSample } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

@@ -1,5 +1,5 @@
-import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { getApprovalRules, getGrantsLeft, listApprovals, listApprovers } from '@regent/contract/approvals'
+import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { getApprovalRules, getGrantsLeft, listApprovals, listApprovers } from '@regent/contract/organization/approvals'
 import { sampleApprovalRules, sampleApprovers, sampleRequests, sampleStaff } from '@regent/contract/samples/approvals'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'

@@ -1,4 +1,4 @@
-import { ApprovalRules, noApprovalRules } from '@regent/contract/approval-shapes'
+import { ApprovalRules, noApprovalRules } from '@regent/contract/organization/approval-shapes'
 import { expect, test } from 'vitest'
 import { ruleErrors, rulesOf, valuesOfRules } from './rules-form.ts'
 

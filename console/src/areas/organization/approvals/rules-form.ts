@@ -4,7 +4,7 @@ import {
   type BudgetRole,
   type GrantBudget,
   maxBudgetPerDay,
-} from '@regent/contract/approval-shapes'
+} from '@regent/contract/organization/approval-shapes'
 
 const HOUR_SECONDS = 3_600
 

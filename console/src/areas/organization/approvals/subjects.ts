@@ -1,6 +1,12 @@
-import { getApproval, getApprovalRules, getGrantsLeft, listApprovals, listApprovers } from '@regent/contract/approvals'
-import { listNeeds } from '@regent/contract/now'
-import { getPlan, listPlans } from '@regent/contract/plans'
+import { listNeeds } from '@regent/contract/operate/now'
+import {
+  getApproval,
+  getApprovalRules,
+  getGrantsLeft,
+  listApprovals,
+  listApprovers,
+} from '@regent/contract/organization/approvals'
+import { getPlan, listPlans } from '@regent/contract/organization/plans'
 import { textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import { IconArrowRight } from '../../../ui/icons.ts'
 import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import styles from './AuditChange.module.css'

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { type AuditEntry, getAuditEntry } from '@regent/contract/audit'
+import { type AuditEntry, getAuditEntry } from '@regent/contract/organization/audit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

@@ -1,4 +1,4 @@
-import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

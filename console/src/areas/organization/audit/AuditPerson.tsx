@@ -1,4 +1,4 @@
-import { type AuditEntry, jobOf } from '@regent/contract/audit'
+import { type AuditEntry, jobOf } from '@regent/contract/organization/audit'
 import { PersonName } from '../../../shell/PersonName.tsx'
 import { type Role, RolePill } from '../../../ui/RolePill.tsx'
 import styles from './AuditPerson.module.css'

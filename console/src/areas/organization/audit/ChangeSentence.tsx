@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import { RecordSentence } from '../../../shell/RecordSentence.tsx'
 import type { ChangeWords } from './change-words.ts'
 import { useAuditPlace } from './use-audit-place.ts'

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { readFailure } from '../../../api/failure.ts'

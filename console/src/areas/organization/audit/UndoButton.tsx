@@ -1,6 +1,6 @@
 import type { ButtonProps } from '@mantine/core'
-import type { AuditEntry } from '@regent/contract/audit'
 import type { rightsToUndo } from '@regent/contract/audit-subjects'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { ReactNode } from 'react'
 import { useRights } from '../../../shell/rights.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'

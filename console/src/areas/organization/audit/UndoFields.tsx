@@ -1,4 +1,4 @@
-import type { UndoField } from '@regent/contract/audit'
+import type { UndoField } from '@regent/contract/organization/audit'
 import { fieldName, readValue } from '../../../ui/field-words.ts'
 import { LineOfValue } from '../../../ui/LineOfValue.tsx'
 import { Pill } from '../../../ui/Pill.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntry, UndoState } from '@regent/contract/audit'
+import type { AuditEntry, UndoState } from '@regent/contract/organization/audit'
 import { customerScope } from '../../../api/client.ts'
 import { undo } from '../../../api/undo.ts'
 import { UndoButton } from './UndoButton.tsx'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import { customerScope } from '../../../api/client.ts'
 import { undo } from '../../../api/undo.ts'
 import { useConfirm } from '../../../ui/ConfirmDialog.tsx'

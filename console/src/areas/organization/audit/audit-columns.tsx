@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import { Link } from '@tanstack/react-router'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { CopyId } from '../../../ui/CopyId.tsx'

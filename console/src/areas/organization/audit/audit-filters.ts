@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@regent/contract/audit'
 import { auditSubjects } from '@regent/contract/audit-subjects'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { type AuditSearch, type AuditSpan, isId, spanNames } from './audit-search.ts'
 import type { ChangeWords } from './change-words.ts'

@@ -1,4 +1,4 @@
-import { listAuditEntries, listAuditPeople } from '@regent/contract/audit'
+import { listAuditEntries, listAuditPeople } from '@regent/contract/organization/audit'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'

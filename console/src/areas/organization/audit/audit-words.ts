@@ -1,4 +1,4 @@
-import { readObjectId } from '@regent/contract/stats'
+import { readObjectId } from '@regent/contract/players/stats'
 
 /** A stat's space in words: "game, private". */
 export function statSpaceWords(subjectId: string): string | undefined {

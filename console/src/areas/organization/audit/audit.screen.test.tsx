@@ -1,10 +1,16 @@
-import { getCurrentOperator } from '@regent/contract/admin-users'
-import { type AuditEntry, getAuditEntry, listAuditEntries, listAuditPeople, undoChanges } from '@regent/contract/audit'
-import { lookUpPlayers } from '@regent/contract/players'
+import { listRecordNames } from '@regent/contract/operate/search/search-names'
+import { getCurrentOperator } from '@regent/contract/organization/admin-users'
+import {
+  type AuditEntry,
+  getAuditEntry,
+  listAuditEntries,
+  listAuditPeople,
+  undoChanges,
+} from '@regent/contract/organization/audit'
+import { lookUpPlayers } from '@regent/contract/players/players'
+import { getStats, readObjectId } from '@regent/contract/players/stats'
 import { demoCampaigns, demoTemplates } from '@regent/contract/samples/campaigns'
 import { demoPeople } from '@regent/contract/samples/studio'
-import { listRecordNames } from '@regent/contract/search-names'
-import { getStats, readObjectId } from '@regent/contract/stats'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import { isNothing, textOf } from '../../../api/change-states.ts'
 import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects, Change, NameOf, RecordRef } from '../../../api/subject.ts'

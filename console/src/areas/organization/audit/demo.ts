@@ -1,5 +1,5 @@
-import { getAuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/audit'
 import { ApiError } from '@regent/contract/errors'
+import { getAuditEntry, listAuditEntries, listAuditPeople } from '@regent/contract/organization/audit'
 import { sampleAudit } from '@regent/contract/samples/audit'
 import { demoPeople } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'

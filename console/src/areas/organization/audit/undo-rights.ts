@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@regent/contract/audit'
 import { rightsToUndo, type UndoableChange } from '@regent/contract/audit-subjects'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { Right } from '@regent/contract/permissions'
 
 /** Whether Undo may be offered at all. Only the server knows whether it is possible now. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@regent/contract/audit'
+import type { AuditEntry } from '@regent/contract/organization/audit'
 import { useCallback } from 'react'
 import { loadSubjects } from '../../../api/subject.ts'
 import { findSubject } from '../../../api/subject-reads.ts'

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { confirmOrganizationEmail } from '@regent/contract/auth'
+import { confirmOrganizationEmail } from '@regent/contract/organization/auth'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod'

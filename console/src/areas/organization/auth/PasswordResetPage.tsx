@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { confirmPasswordReset, startPasswordReset } from '@regent/contract/auth'
+import { confirmPasswordReset, startPasswordReset } from '@regent/contract/organization/auth'
 import { Email, Password } from '@regent/contract/shapes'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Fieldset, Group, PasswordInput, Radio, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useDebouncedValue } from '@mantine/hooks'
-import { checkAlias } from '@regent/contract/customers'
+import { checkAlias } from '@regent/contract/organization/customers'
 import { RequestError } from '@regent/contract/request-error'
 import { Email, Password } from '@regent/contract/shapes'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { listSignIns } from '@regent/contract/auth'
+import { listSignIns } from '@regent/contract/organization/auth'
 import { sampleSignIns } from '@regent/contract/samples/auth'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'

@@ -1,4 +1,4 @@
-import { listSignIns } from '@regent/contract/auth'
+import { listSignIns } from '@regent/contract/organization/auth'
 import { textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 import { accountReads } from '../admin-users/account-reads.ts'

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { confirmEmailChange, startEmailChange } from '@regent/contract/auth'
+import { confirmEmailChange, startEmailChange } from '@regent/contract/organization/auth'
 import { Email } from '@regent/contract/shapes'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { PasswordInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { changePassword } from '@regent/contract/auth'
+import { changePassword } from '@regent/contract/organization/auth'
 import { Password } from '@regent/contract/shapes'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'

@@ -1,6 +1,6 @@
 import { Button, Select } from '@mantine/core'
-import { getSdkVersion } from '@regent/contract/customers'
-import { getGettingStarted } from '@regent/contract/now'
+import { getGettingStarted } from '@regent/contract/operate/now'
+import { getSdkVersion } from '@regent/contract/organization/customers'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { customerScope } from '../../../api/client.ts'

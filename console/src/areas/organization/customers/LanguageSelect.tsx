@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import { updateOwnAccount } from '@regent/contract/accounts'
+import { updateOwnAccount } from '@regent/contract/organization/accounts'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { write } from '../../../api/act.ts'

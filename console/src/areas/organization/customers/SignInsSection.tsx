@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { endOtherSignIns, endSignIn, listSignIns, type SignInView } from '@regent/contract/auth'
+import { endOtherSignIns, endSignIn, listSignIns, type SignInView } from '@regent/contract/organization/auth'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

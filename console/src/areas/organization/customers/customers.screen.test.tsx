@@ -1,5 +1,6 @@
-import { updateOwnAccount } from '@regent/contract/accounts'
-import { getCurrentOperator } from '@regent/contract/admin-users'
+import { getGettingStarted } from '@regent/contract/operate/now'
+import { updateOwnAccount } from '@regent/contract/organization/accounts'
+import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import {
   changePassword,
   confirmEmailChange,
@@ -9,10 +10,9 @@ import {
   registerAccount,
   revokeToken,
   startEmailChange,
-} from '@regent/contract/auth'
-import type { TokenResponse } from '@regent/contract/auth-shapes'
-import { checkAlias, createCustomer, getCustomer, getSdkVersion } from '@regent/contract/customers'
-import { getGettingStarted } from '@regent/contract/now'
+} from '@regent/contract/organization/auth'
+import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
+import { checkAlias, createCustomer, getCustomer, getSdkVersion } from '@regent/contract/organization/customers'
 import { sampleSignIns } from '@regent/contract/samples/auth'
 import { ok } from '@regent/contract/shapes'
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
-import { getCustomer, getSdkVersion } from '@regent/contract/customers'
-import { getGettingStarted } from '@regent/contract/now'
+import { getGettingStarted } from '@regent/contract/operate/now'
+import { getCustomer, getSdkVersion } from '@regent/contract/organization/customers'
 import { demoCustomer, demoRealms } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 

@@ -1,4 +1,4 @@
-import type { GettingStartedSteps } from '@regent/contract/now'
+import type { GettingStartedSteps } from '@regent/contract/operate/now'
 import type { Right } from '@regent/contract/permissions'
 import type * as z from 'zod'
 

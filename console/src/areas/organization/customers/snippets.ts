@@ -1,7 +1,7 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { createToken } from '@regent/contract/auth'
-import { startSession } from '@regent/contract/sessions'
-import { setClientStats } from '@regent/contract/stats'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { createToken } from '@regent/contract/organization/auth'
+import { startSession } from '@regent/contract/players/sessions'
+import { setClientStats } from '@regent/contract/players/stats'
 
 /** The path of the call that writes a player's stat; `gamerTag` is a tag or the name of a shell variable. */
 const statsPath = (gamerTag: string) => setClientStats.path.replace(':objectId', `client.public.player.${gamerTag}`)

@@ -1,4 +1,4 @@
-import { getCustomer } from '@regent/contract/customers'
+import { getCustomer } from '@regent/contract/organization/customers'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

@@ -1,4 +1,4 @@
-import type { Presence } from '@regent/contract/live'
+import type { Presence } from '@regent/contract/organization/live'
 
 export type Colleague = { accountId: number; email: string }
 

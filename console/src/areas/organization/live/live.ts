@@ -1,4 +1,4 @@
-import { type LiveEvent, livePath } from '@regent/contract/live'
+import { type LiveEvent, livePath } from '@regent/contract/organization/live'
 import { openStream } from '../../../api/client.ts'
 import { createStore } from '../../../ui/store.ts'
 import { keepStream } from './stream.ts'

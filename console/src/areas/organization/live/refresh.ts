@@ -1,4 +1,4 @@
-import type { LiveChange } from '@regent/contract/live'
+import type { LiveChange } from '@regent/contract/organization/live'
 import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { newestFirstOf, readNewestPage } from '../../../api/newest-page.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

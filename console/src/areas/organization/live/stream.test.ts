@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type LiveEvent, liveBeatMs } from '@regent/contract/live'
+import { type LiveEvent, liveBeatMs } from '@regent/contract/organization/live'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepStream, pauseMs } from './stream.ts'
 

@@ -1,4 +1,4 @@
-import { type LiveEvent, liveBeatMs } from '@regent/contract/live'
+import { type LiveEvent, liveBeatMs } from '@regent/contract/organization/live'
 import { RequestError } from '@regent/contract/request-error'
 import { EventReader } from './events.ts'
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@regent/contract/live'
+import type { LiveEvent } from '@regent/contract/organization/live'
 import { expect, test } from 'vitest'
 import type { StreamHandlers } from './stream.ts'
 import { type Channel, type HoldLock, shareStream } from './tabs.ts'

@@ -1,4 +1,4 @@
-import type { LiveEvent } from '@regent/contract/live'
+import type { LiveEvent } from '@regent/contract/organization/live'
 import type { StreamHandlers } from './stream.ts'
 
 /** Messages of the tab that holds the connection to the others. */

@@ -1,4 +1,4 @@
-import { announcePresence } from '@regent/contract/live'
+import { announcePresence } from '@regent/contract/organization/live'
 import { useEffect, useState } from 'react'
 import { call, scopeOf } from '../../../api/client.ts'
 import { useOperator } from '../../../shell/rights.ts'

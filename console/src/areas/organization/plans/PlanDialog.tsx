@@ -1,6 +1,6 @@
 import { Button, Modal, Progress, TextInput } from '@mantine/core'
-import { type AuditEntry, listAuditEntries } from '@regent/contract/audit'
 import { rightsToUndoDraft } from '@regent/contract/drafts'
+import { type AuditEntry, listAuditEntries } from '@regent/contract/organization/audit'
 import {
   applyPlan,
   cancelPlan,
@@ -12,7 +12,7 @@ import {
   planUndo,
   retryPlan,
   stepKinds,
-} from '@regent/contract/plans'
+} from '@regent/contract/organization/plans'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { planAct, write } from '../../../api/act.ts'

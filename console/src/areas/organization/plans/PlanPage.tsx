@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { getPlan, listPlanRows } from '@regent/contract/plans'
+import { getPlan, listPlanRows } from '@regent/contract/organization/plans'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { planAct } from '../../../api/act.ts'

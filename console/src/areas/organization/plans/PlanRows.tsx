@@ -1,4 +1,4 @@
-import type { PlanRow } from '@regent/contract/plans'
+import type { PlanRow } from '@regent/contract/organization/plans'
 import { useParams } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import { isNothing } from '../../../api/change-states.ts'

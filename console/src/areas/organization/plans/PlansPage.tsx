@@ -1,4 +1,4 @@
-import { getPlan, type Plan } from '@regent/contract/plans'
+import { getPlan, type Plan } from '@regent/contract/organization/plans'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'

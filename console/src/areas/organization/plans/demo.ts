@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { getPlan, listPlanRows, listPlans, type Plan } from '@regent/contract/plans'
+import { getPlan, listPlanRows, listPlans, type Plan } from '@regent/contract/organization/plans'
 import { samplePlans } from '@regent/contract/samples/plans'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'

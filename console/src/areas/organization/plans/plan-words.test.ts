@@ -1,4 +1,4 @@
-import type { Plan, PlanRow } from '@regent/contract/plans'
+import type { Plan, PlanRow } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { hasRest, planProgress, recordOfRow } from './plan-words.ts'
 

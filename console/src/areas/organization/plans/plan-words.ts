@@ -1,4 +1,4 @@
-import type { Plan, PlanRow, PlanState } from '@regent/contract/plans'
+import type { Plan, PlanRow, PlanState } from '@regent/contract/organization/plans'
 import { isNothing } from '../../../api/change-states.ts'
 import type { RecordRef } from '../../../api/subject.ts'
 import { namedKindOf } from '../../../shell/record-names.ts'

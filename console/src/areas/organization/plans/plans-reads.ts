@@ -1,4 +1,4 @@
-import { listPlans } from '@regent/contract/plans'
+import { listPlans } from '@regent/contract/organization/plans'
 import { pagedQuery } from '../../../api/pages.ts'
 import { queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'

@@ -1,5 +1,5 @@
-import { listCampaigns } from '@regent/contract/campaigns'
-import { getPlan, listPlanRows, listPlans } from '@regent/contract/plans'
+import { listCampaigns } from '@regent/contract/communicate/campaigns'
+import { getPlan, listPlanRows, listPlans } from '@regent/contract/organization/plans'
 import { textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change, RecordRef } from '../../../api/subject.ts'
 

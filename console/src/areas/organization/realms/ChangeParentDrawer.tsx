@@ -1,6 +1,6 @@
 import { Radio } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type RealmView, reparentRealms } from '@regent/contract/realms'
+import { type RealmView, reparentRealms } from '@regent/contract/organization/realms'
 import { useMutation } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { write } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createGame, RealmName } from '@regent/contract/realms'
+import { createGame, RealmName } from '@regent/contract/organization/realms'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { createRealm, RealmName, type RealmView } from '@regent/contract/realms'
+import { createRealm, RealmName, type RealmView } from '@regent/contract/organization/realms'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'

@@ -1,6 +1,6 @@
-import { getHourlyFigures } from '@regent/contract/analytics'
+import { getHourlyFigures } from '@regent/contract/analyze/analytics'
 import { minorOfMajor } from '@regent/contract/money'
-import { getPlayerCounts } from '@regent/contract/players'
+import { getPlayerCounts } from '@regent/contract/players/players'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { realmScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { planArchiveRealm, type RealmView, unarchiveRealm } from '@regent/contract/realms'
+import { planArchiveRealm, type RealmView, unarchiveRealm } from '@regent/contract/organization/realms'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { act, planAct } from '../../../api/act.ts'

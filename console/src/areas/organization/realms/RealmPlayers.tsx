@@ -1,4 +1,4 @@
-import { getPlayerCounts } from '@regent/contract/players'
+import { getPlayerCounts } from '@regent/contract/players/players'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { planRevealSecret, type RealmView, revealRealmSecret } from '@regent/contract/realms'
+import { planRevealSecret, type RealmView, revealRealmSecret } from '@regent/contract/organization/realms'
 import { useMutation } from '@tanstack/react-query'
 import { planAct, write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'

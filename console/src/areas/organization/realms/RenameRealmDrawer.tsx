@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { RealmName, type RealmView, renameRealm } from '@regent/contract/realms'
+import { RealmName, type RealmView, renameRealm } from '@regent/contract/organization/realms'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-import { listGames, listRealms } from '@regent/contract/realms'
+import { listGames, listRealms } from '@regent/contract/organization/realms'
 import { demoRealms } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 

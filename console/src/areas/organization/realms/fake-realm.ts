@@ -1,4 +1,4 @@
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
 
 /** A realm for tests. */
 export const fakeRealm = (pid: string, projectName: string, parent?: string, archived = false): RealmView => ({

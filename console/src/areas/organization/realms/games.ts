@@ -1,4 +1,4 @@
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 
 export type Game = {

@@ -1,4 +1,4 @@
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
 import { environmentOf, findRealm, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import type { Environment } from '../../../ui/RealmPill.tsx'
 

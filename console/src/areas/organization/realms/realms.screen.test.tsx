@@ -1,8 +1,6 @@
-import { getCurrentOperator } from '@regent/contract/admin-users'
-import { getAuditEntry, undoChanges } from '@regent/contract/audit'
-import { getCustomer } from '@regent/contract/customers'
-import type { Role } from '@regent/contract/permissions'
-import { getPlayerCounts } from '@regent/contract/players'
+import { getCurrentOperator } from '@regent/contract/organization/admin-users'
+import { getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
+import { getCustomer } from '@regent/contract/organization/customers'
 import {
   createGame,
   createRealm,
@@ -14,7 +12,9 @@ import {
   renameRealm,
   reparentRealms,
   revealRealmSecret,
-} from '@regent/contract/realms'
+} from '@regent/contract/organization/realms'
+import type { Role } from '@regent/contract/permissions'
+import { getPlayerCounts } from '@regent/contract/players/players'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible } from '../../../testing/accessible.ts'

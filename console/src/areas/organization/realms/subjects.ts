@@ -1,5 +1,5 @@
-import { getCustomer } from '@regent/contract/customers'
-import { listGames, listRealms } from '@regent/contract/realms'
+import { getCustomer } from '@regent/contract/organization/customers'
+import { listGames, listRealms } from '@regent/contract/organization/realms'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects, Change } from '../../../api/subject.ts'
 

@@ -1,4 +1,4 @@
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
 
 /** A record without its secret: raw records are copied and shared. The secret has its own dialog. */
 export const withoutSecret = ({ secret, ...realm }: RealmView) =>

@@ -1,5 +1,5 @@
+import { listSavedViews } from '@regent/contract/organization/saved-views'
 import { demoViewId, sampleViews } from '@regent/contract/samples/saved-views'
-import { listSavedViews } from '@regent/contract/saved-views'
 import type { Demo } from '../../../api/demo.ts'
 
 const at = Date.now() - 20 * 86_400_000

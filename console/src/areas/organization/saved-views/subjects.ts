@@ -1,4 +1,4 @@
-import { listSavedViews } from '@regent/contract/saved-views'
+import { listSavedViews } from '@regent/contract/organization/saved-views'
 import { textOf } from '../../../api/change-states.ts'
 import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type ServicePlanView, saveServicePlan } from '@regent/contract/service-plans'
+import { type ServicePlanView, saveServicePlan } from '@regent/contract/organization/service-plans'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'

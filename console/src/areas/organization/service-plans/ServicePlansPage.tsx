@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { deleteServicePlan, listServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
+import { deleteServicePlan, listServicePlans, type ServicePlanView } from '@regent/contract/organization/service-plans'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

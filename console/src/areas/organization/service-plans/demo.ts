@@ -1,5 +1,5 @@
+import { listServicePlans } from '@regent/contract/organization/service-plans'
 import { samplePlan } from '@regent/contract/samples/service-plans'
-import { listServicePlans } from '@regent/contract/service-plans'
 import type { Demo } from '../../../api/demo.ts'
 
 export function demoAnswers(demo: Demo): void {

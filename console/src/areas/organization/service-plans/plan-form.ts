@@ -1,5 +1,5 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import { NewServicePlan, type ServicePlanView, type saveServicePlan } from '@regent/contract/service-plans'
+import { NewServicePlan, type ServicePlanView, type saveServicePlan } from '@regent/contract/organization/service-plans'
 
 /** The form’s values, as they are typed: hosts separated by commas, numbers as text. */
 export type PlanValues = {

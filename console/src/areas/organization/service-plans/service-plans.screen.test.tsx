@@ -1,12 +1,12 @@
-import { getAuditEntry, undoChanges } from '@regent/contract/audit'
-import type { Role } from '@regent/contract/permissions'
+import { getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import {
   deleteServicePlan,
   listServicePlans,
   NewServicePlan,
   type ServicePlanView,
   saveServicePlan,
-} from '@regent/contract/service-plans'
+} from '@regent/contract/organization/service-plans'
+import type { Role } from '@regent/contract/permissions'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type * as z from 'zod'

@@ -1,4 +1,4 @@
-import type { ServicePlanView } from '@regent/contract/service-plans'
+import type { ServicePlanView } from '@regent/contract/organization/service-plans'
 import { expect, test } from 'vitest'
 import { bodyOf, bodyOfPlan, planErrors, valuesOf } from './plan-form.ts'
 

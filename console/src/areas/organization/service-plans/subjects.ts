@@ -1,4 +1,4 @@
-import { listServicePlans } from '@regent/contract/service-plans'
+import { listServicePlans } from '@regent/contract/organization/service-plans'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

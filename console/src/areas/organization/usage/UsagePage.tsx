@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { getUsageUrl } from '@regent/contract/usage'
+import { getUsageUrl } from '@regent/contract/organization/usage'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, customerScope } from '../../../api/client.ts'

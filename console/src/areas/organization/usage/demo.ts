@@ -1,5 +1,5 @@
+import { getUsageUrl } from '@regent/contract/organization/usage'
 import { demoRealms } from '@regent/contract/samples/studio'
-import { getUsageUrl } from '@regent/contract/usage'
 import type { Demo } from '../../../api/demo.ts'
 
 const dayMs = 86_400_000

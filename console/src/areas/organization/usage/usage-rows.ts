@@ -1,4 +1,4 @@
-import { nonBillableService } from '@regent/contract/usage'
+import { nonBillableService } from '@regent/contract/organization/usage'
 
 export type UsageRow = { date: string; realm: string; service: string; hits: number }
 

@@ -1,4 +1,4 @@
-import { getUsageUrl } from '@regent/contract/usage'
+import { getUsageUrl } from '@regent/contract/organization/usage'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { address, goTo, openScreen } from '../../../testing/screen.tsx'

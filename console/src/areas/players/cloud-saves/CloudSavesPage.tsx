@@ -1,5 +1,5 @@
 import { Button, FileButton } from '@mantine/core'
-import { deleteSave, getSaveHistory, moveSaves, type SavedFile } from '@regent/contract/cloud-saves'
+import { deleteSave, getSaveHistory, moveSaves, type SavedFile } from '@regent/contract/players/cloud-saves'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { act } from '../../../api/act.ts'

@@ -1,5 +1,5 @@
 import { useForm } from '@mantine/form'
-import { replaceSaves } from '@regent/contract/cloud-saves'
+import { replaceSaves } from '@regent/contract/players/cloud-saves'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

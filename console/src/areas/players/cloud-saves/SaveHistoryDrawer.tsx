@@ -1,6 +1,11 @@
 import { Drawer } from '@mantine/core'
-import { type getSaveHistory, restoreSave, type SaveConflict, type SaveVersion } from '@regent/contract/cloud-saves'
 import type { OutputOf } from '@regent/contract/endpoint'
+import {
+  type getSaveHistory,
+  restoreSave,
+  type SaveConflict,
+  type SaveVersion,
+} from '@regent/contract/players/cloud-saves'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

@@ -1,4 +1,4 @@
-import { getSaveManifest, type SaveManifest } from '@regent/contract/cloud-saves'
+import { getSaveManifest, type SaveManifest } from '@regent/contract/players/cloud-saves'
 import { RequestError } from '@regent/contract/request-error'
 import { queryOptions } from '@tanstack/react-query'
 import { call, realmScope } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
 import {
   createDownloadUrlsForOperator,
   deleteSave,
@@ -10,7 +10,7 @@ import {
   type SavedFile,
   type SaveManifest,
   type SaveVersion,
-} from '@regent/contract/cloud-saves'
+} from '@regent/contract/players/cloud-saves'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -4,7 +4,7 @@ import {
   getSaveManifest,
   moveSaves,
   type SaveManifest,
-} from '@regent/contract/cloud-saves'
+} from '@regent/contract/players/cloud-saves'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 

@@ -1,4 +1,4 @@
-import { getSaveHistory, getSaveManifest } from '@regent/contract/cloud-saves'
+import { getSaveHistory, getSaveManifest } from '@regent/contract/players/cloud-saves'
 import type { AreaSubjects } from '../../../api/subject.ts'
 
 export const cloudSavesSubjects = {

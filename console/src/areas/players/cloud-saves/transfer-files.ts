@@ -1,5 +1,5 @@
-import { createDownloadUrlsForOperator, createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { ApiError } from '@regent/contract/errors'
+import { createDownloadUrlsForOperator, createUploadUrlsForOperator } from '@regent/contract/players/cloud-saves'
 import { readAgain } from '../../../api/act.ts'
 import { call } from '../../../api/client.ts'
 

@@ -1,5 +1,5 @@
-import { listSocial } from '@regent/contract/friends'
-import { lookUpPlayers } from '@regent/contract/players'
+import { listSocial } from '@regent/contract/players/friends'
+import { lookUpPlayers } from '@regent/contract/players/players'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

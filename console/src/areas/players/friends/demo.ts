@@ -1,4 +1,4 @@
-import { listSocial } from '@regent/contract/friends'
+import { listSocial } from '@regent/contract/players/friends'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { addNote, editNote, type Note, NoteText } from '@regent/contract/notes'
+import { addNote, editNote, type Note, NoteText } from '@regent/contract/players/notes'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { write } from '../../../api/act.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { deleteNote, editNote, listNotes, type Note } from '@regent/contract/notes'
+import { deleteNote, editNote, listNotes, type Note } from '@regent/contract/players/notes'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { listNotes } from '@regent/contract/notes'
+import { listNotes } from '@regent/contract/players/notes'
 import { demoPeople } from '@regent/contract/samples/studio'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'

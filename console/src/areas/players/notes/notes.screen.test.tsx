@@ -1,4 +1,4 @@
-import { addNote, deleteNote, editNote, listNotes, type Note } from '@regent/contract/notes'
+import { addNote, deleteNote, editNote, listNotes, type Note } from '@regent/contract/players/notes'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,4 +1,4 @@
-import { listNotes } from '@regent/contract/notes'
+import { listNotes } from '@regent/contract/players/notes'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

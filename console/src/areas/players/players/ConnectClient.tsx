@@ -1,4 +1,4 @@
-import { createToken } from '@regent/contract/auth'
+import { createToken } from '@regent/contract/organization/auth'
 import { serverOrigin } from '../../../api/server-address.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { CodeBox } from '../../../ui/CodeBox.tsx'

@@ -1,6 +1,6 @@
 import { Checkbox, SegmentedControl, Select } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type CopyPartName, copyParts, planCopyPlayer } from '@regent/contract/profile-copy'
+import { type CopyPartName, copyParts, planCopyPlayer } from '@regent/contract/players/profile-copy'
 import { useMutation } from '@tanstack/react-query'
 import { planWrite } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'

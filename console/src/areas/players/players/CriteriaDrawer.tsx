@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { SpaceCriterion } from '@regent/contract/player-search'
+import type { SpaceCriterion } from '@regent/contract/players/player-search'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'
 import { IconPlus, IconTrash } from '../../../ui/icons.ts'
 import { StatConditionInput } from '../segments/StatConditionInput.tsx'

@@ -1,4 +1,4 @@
-import { lookUpPlayers } from '@regent/contract/players'
+import { lookUpPlayers } from '@regent/contract/players/players'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

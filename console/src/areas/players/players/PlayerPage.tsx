@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Account } from '@regent/contract/accounts'
+import type { Account } from '@regent/contract/organization/accounts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

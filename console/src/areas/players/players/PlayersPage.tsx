@@ -1,5 +1,5 @@
-import type { ChosenPlayers, SpaceCriterion } from '@regent/contract/player-search'
-import type { Segment, SegmentSearch } from '@regent/contract/segments'
+import type { ChosenPlayers, SpaceCriterion } from '@regent/contract/players/player-search'
+import type { Segment, SegmentSearch } from '@regent/contract/players/segments'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { listStatKeys, maxListedStatKeys, statSpaces } from '@regent/contract/stats'
+import { listStatKeys, maxListedStatKeys, statSpaces } from '@regent/contract/players/stats'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'

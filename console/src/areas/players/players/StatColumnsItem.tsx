@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { listStatKeys } from '@regent/contract/stats'
+import { listStatKeys } from '@regent/contract/players/stats'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

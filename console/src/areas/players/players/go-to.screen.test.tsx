@@ -1,4 +1,4 @@
-import { getPlayer, lookUpPlayers } from '@regent/contract/players'
+import { getPlayer, lookUpPlayers } from '@regent/contract/players/players'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

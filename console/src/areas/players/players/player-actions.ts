@@ -1,5 +1,5 @@
 import type { Right } from '@regent/contract/permissions'
-import type { ChosenPlayers } from '@regent/contract/player-search'
+import type { ChosenPlayers } from '@regent/contract/players/player-search'
 import type { ComponentType, ReactNode } from 'react'
 
 export type PlayerActionProps = {

@@ -1,4 +1,4 @@
-import type { PlayerRow } from '@regent/contract/players'
+import type { PlayerRow } from '@regent/contract/players/players'
 import { parseDate } from '../../../ui/parse-date.ts'
 
 /** A player's stats by key, of all four spaces. */

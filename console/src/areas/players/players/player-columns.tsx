@@ -1,4 +1,4 @@
-import { personalStats } from '@regent/contract/search-words'
+import { personalStats } from '@regent/contract/players/search-words'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { CopyId } from '../../../ui/CopyId.tsx'

@@ -1,5 +1,5 @@
-import type { PlayerSearch, SpaceCriterion, TimeSpan } from '@regent/contract/player-search'
-import type { StatSort } from '@regent/contract/players'
+import type { PlayerSearch, SpaceCriterion, TimeSpan } from '@regent/contract/players/player-search'
+import type { StatSort } from '@regent/contract/players/players'
 import {
   maxCriteria,
   maxPlayedSpans,
@@ -7,8 +7,8 @@ import {
   relations,
   searchKinds,
   spaces,
-} from '@regent/contract/search-words'
-import type { SegmentSearch } from '@regent/contract/segments'
+} from '@regent/contract/players/search-words'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import type { Filter, FilterField } from '../../../ui/filters.ts'
 import { platformOptions } from '../../../ui/platform-name.ts'
 import { readSort, type Sort, sortText } from '../../../ui/sort.ts'

@@ -1,4 +1,4 @@
-import { type StatSpace, statSpaces } from '@regent/contract/stats'
+import { type StatSpace, statSpaces } from '@regent/contract/players/stats'
 import { dateOf, numberOfStat } from '../stats/stat-text.ts'
 
 /** How many stats the list of players shows as columns. */

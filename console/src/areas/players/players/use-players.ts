@@ -1,4 +1,4 @@
-import type { PlayerSearch } from '@regent/contract/player-search'
+import type { PlayerSearch } from '@regent/contract/players/player-search'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { splitIds } from '../../../ui/paste-ids.ts'

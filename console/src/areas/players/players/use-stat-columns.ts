@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import { getClientStatsBatch, objectIdOf } from '@regent/contract/stats'
+import { getClientStatsBatch, objectIdOf } from '@regent/contract/players/stats'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call, realmScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import type { Account } from '@regent/contract/accounts'
-import type { Profile } from '@regent/contract/profile'
+import type { Account } from '@regent/contract/organization/accounts'
+import type { Profile } from '@regent/contract/players/profile'
 import { useRealms } from '../../../shell/place.ts'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'

@@ -1,4 +1,4 @@
-import type { Account } from '@regent/contract/accounts'
+import type { Account } from '@regent/contract/organization/accounts'
 import { KeyValueList } from '../../../ui/KeyValueList.tsx'
 import { Section } from '../../../ui/Section.tsx'
 import { Personal } from './Personal.tsx'

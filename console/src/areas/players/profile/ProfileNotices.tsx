@@ -1,4 +1,4 @@
-import { cancelForgetting, type Profile } from '@regent/contract/profile'
+import { cancelForgetting, type Profile } from '@regent/contract/players/profile'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { OutputOf } from '@regent/contract/endpoint'
-import { RevealReason, revealPlayer } from '@regent/contract/profile'
+import { RevealReason, revealPlayer } from '@regent/contract/players/profile'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'

@@ -1,5 +1,5 @@
-import type { Account } from '@regent/contract/accounts'
-import { unlinkThirdParty } from '@regent/contract/profile'
+import type { Account } from '@regent/contract/organization/accounts'
+import { unlinkThirdParty } from '@regent/contract/players/profile'
 import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { getProfile } from '@regent/contract/profile'
+import { getProfile } from '@regent/contract/players/profile'
 import { sampleProfile } from '@regent/contract/samples/profile'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'

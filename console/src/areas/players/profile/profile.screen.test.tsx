@@ -1,10 +1,11 @@
-import { type Account, findAccount } from '@regent/contract/accounts'
-import { getCurrentOperator } from '@regent/contract/admin-users'
-import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { startPasswordReset } from '@regent/contract/auth'
+import { listPlayerTournaments } from '@regent/contract/engage/tournaments'
+import { type Account, findAccount } from '@regent/contract/organization/accounts'
+import { getCurrentOperator } from '@regent/contract/organization/admin-users'
+import { type AuditEntry, getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { startPasswordReset } from '@regent/contract/organization/auth'
+import { applyPlan, getPlan, type Plan } from '@regent/contract/organization/plans'
 import type { Role } from '@regent/contract/permissions'
-import { applyPlan, getPlan, type Plan } from '@regent/contract/plans'
-import { getPlayer, listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players'
+import { getPlayer, listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players/players'
 import {
   cancelForgetting,
   changePlayerEmail,
@@ -18,11 +19,10 @@ import {
   revealPlayer,
   unlinkThirdParty,
   updatePlayerAccount,
-} from '@regent/contract/profile'
-import { planCopyPlayer } from '@regent/contract/profile-copy'
+} from '@regent/contract/players/profile'
+import { planCopyPlayer } from '@regent/contract/players/profile-copy'
+import { getStats, readObjectId } from '@regent/contract/players/stats'
 import { demoPeople } from '@regent/contract/samples/studio'
-import { getStats, readObjectId } from '@regent/contract/stats'
-import { listPlayerTournaments } from '@regent/contract/tournaments'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

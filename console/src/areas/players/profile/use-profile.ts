@@ -1,4 +1,4 @@
-import { getProfile } from '@regent/contract/profile'
+import { getProfile } from '@regent/contract/players/profile'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
-import type { Audience } from '@regent/contract/player-search'
-import { listSegments } from '@regent/contract/segments'
+import type { Audience } from '@regent/contract/players/player-search'
+import { listSegments } from '@regent/contract/players/segments'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

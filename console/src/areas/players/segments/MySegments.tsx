@@ -1,4 +1,4 @@
-import { listSegments, listSegmentUses } from '@regent/contract/segments'
+import { listSegments, listSegmentUses } from '@regent/contract/players/segments'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

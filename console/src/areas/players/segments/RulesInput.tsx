@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select } from '@mantine/core'
-import type { SegmentSearch } from '@regent/contract/segments'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import { useState } from 'react'
 import { DateTimeField } from '../../../ui/DateTimeField.tsx'
 import { DayField } from '../../../ui/DayField.tsx'

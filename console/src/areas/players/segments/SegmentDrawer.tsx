@@ -1,4 +1,10 @@
-import { createSegment, type Segment, SegmentName, type SegmentSearch, updateSegment } from '@regent/contract/segments'
+import {
+  createSegment,
+  type Segment,
+  SegmentName,
+  type SegmentSearch,
+  updateSegment,
+} from '@regent/contract/players/segments'
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'

@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { getSegmentSize, listSegments, type Segment, type SegmentSearch } from '@regent/contract/segments'
+import { getSegmentSize, listSegments, type Segment, type SegmentSearch } from '@regent/contract/players/segments'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

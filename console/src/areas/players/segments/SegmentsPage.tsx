@@ -7,7 +7,7 @@ import {
   type SegmentUse,
   type SizeOfDay,
   segmentUserKinds,
-} from '@regent/contract/segments'
+} from '@regent/contract/players/segments'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import type { Relation } from '@regent/contract/search-words'
+import type { Relation } from '@regent/contract/players/search-words'
 import type { ReactNode } from 'react'
 import { IconTable } from '../../../ui/icons.ts'
 import { RecordOption } from '../../../ui/RecordOption.tsx'

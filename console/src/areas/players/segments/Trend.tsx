@@ -1,4 +1,4 @@
-import type { SizeOfDay } from '@regent/contract/segments'
+import type { SizeOfDay } from '@regent/contract/players/segments'
 import { formatCount } from '../../../ui/format-number.ts'
 import { Sparkline } from '../../../ui/Sparkline.tsx'
 import styles from './Segments.module.css'

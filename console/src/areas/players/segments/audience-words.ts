@@ -1,6 +1,6 @@
 import type { OutputOf } from '@regent/contract/endpoint'
-import { type Audience, searchesPlayers } from '@regent/contract/player-search'
-import { type countAudience, type SegmentUse, segmentUserKinds } from '@regent/contract/segments'
+import { type Audience, searchesPlayers } from '@regent/contract/players/player-search'
+import { type countAudience, type SegmentUse, segmentUserKinds } from '@regent/contract/players/segments'
 import { countOf, formatCount } from '../../../ui/format-number.ts'
 import { searchWords } from './search-words.ts'
 

@@ -1,6 +1,4 @@
 import { ApiError } from '@regent/contract/errors'
-import { isFound } from '@regent/contract/samples/player-search'
-import { demoSegmentId, demoSizes, demoUses, sampleSegments } from '@regent/contract/samples/segments'
 import {
   countAudience,
   getSegment,
@@ -9,7 +7,9 @@ import {
   listSegmentUses,
   type Segment,
   type SegmentSearch,
-} from '@regent/contract/segments'
+} from '@regent/contract/players/segments'
+import { isFound } from '@regent/contract/samples/player-search'
+import { demoSegmentId, demoSizes, demoUses, sampleSegments } from '@regent/contract/samples/segments'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers, searchedOf } from '../../../api/demo-players.ts'
 

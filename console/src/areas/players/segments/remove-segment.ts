@@ -1,4 +1,4 @@
-import { deleteSegment, type Segment } from '@regent/contract/segments'
+import { deleteSegment, type Segment } from '@regent/contract/players/segments'
 import { act } from '../../../api/act.ts'
 
 /** Needs no confirmation, because it can be undone. */

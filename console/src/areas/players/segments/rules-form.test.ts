@@ -1,4 +1,4 @@
-import type { SegmentSearch } from '@regent/contract/segments'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import { expect, test } from 'vitest'
 import { faultOfRule, fieldsFor, newRule, rulesOfSearch, searchOfRules } from './rules-form.ts'
 

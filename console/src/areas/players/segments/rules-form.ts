@@ -1,5 +1,5 @@
-import { maxPlayedSpans } from '@regent/contract/search-words'
-import type { SegmentSearch } from '@regent/contract/segments'
+import { maxPlayedSpans } from '@regent/contract/players/search-words'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import { momentFieldText } from '../../../ui/moment-text.ts'
 import { conditionOfCriterion, criterionOfCondition, newCondition, type StatCondition } from './stat-condition.ts'
 

@@ -1,4 +1,4 @@
-import type { SpaceCriterion } from '@regent/contract/player-search'
+import type { SpaceCriterion } from '@regent/contract/players/player-search'
 import { expect, test } from 'vitest'
 import { criterionWords, searchWords } from './search-words.ts'
 

@@ -1,6 +1,6 @@
-import type { SpaceCriterion, TimeSpan } from '@regent/contract/player-search'
-import { type ShortRelation, shortRelation } from '@regent/contract/search-words'
-import type { SegmentSearch } from '@regent/contract/segments'
+import type { SpaceCriterion, TimeSpan } from '@regent/contract/players/player-search'
+import { type ShortRelation, shortRelation } from '@regent/contract/players/search-words'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import { countOf } from '../../../ui/format-number.ts'
 import { platformName } from '../../../ui/platform-name.ts'
 

@@ -1,15 +1,16 @@
-import { type AnnouncementContent, listAnnouncements, saveAnnouncement } from '@regent/contract/announcements'
-import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
-import { type Catalog, getCatalog, listSkus, saveCatalog } from '@regent/contract/commerce'
-import { applyEventContent, getEventRow, listEvents } from '@regent/contract/events'
+import {
+  type AnnouncementContent,
+  listAnnouncements,
+  saveAnnouncement,
+} from '@regent/contract/communicate/announcements'
+import { applyEventContent, getEventRow, listEvents } from '@regent/contract/engage/events'
+import { type Catalog, getCatalog, listSkus, saveCatalog } from '@regent/contract/monetize/commerce'
+import { createPromo, listPromos, type Promo } from '@regent/contract/monetize/promo-codes'
 import { usualCurrency } from '@regent/contract/money'
-import type { Audience, PlayerSearch, SpaceCriterion } from '@regent/contract/player-search'
-import { listPlayers, type PlayerRow } from '@regent/contract/players'
-import { createPromo, listPromos, type Promo } from '@regent/contract/promo-codes'
-import { sampleEventRows } from '@regent/contract/samples/events'
-import { isFound, type Searched } from '@regent/contract/samples/player-search'
-import { demoPromos } from '@regent/contract/samples/promo-codes'
-import { demoTrials } from '@regent/contract/samples/trials'
+import { createTrial, listTrials, type Trial } from '@regent/contract/operate/trials'
+import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
+import type { Audience, PlayerSearch, SpaceCriterion } from '@regent/contract/players/player-search'
+import { listPlayers, type PlayerRow } from '@regent/contract/players/players'
 import {
   countAudience,
   createSegment,
@@ -21,9 +22,12 @@ import {
   type Segment,
   type SegmentUse,
   updateSegment,
-} from '@regent/contract/segments'
-import { listStatKeys } from '@regent/contract/stats'
-import { createTrial, listTrials, type Trial } from '@regent/contract/trials'
+} from '@regent/contract/players/segments'
+import { listStatKeys } from '@regent/contract/players/stats'
+import { sampleEventRows } from '@regent/contract/samples/events'
+import { isFound, type Searched } from '@regent/contract/samples/player-search'
+import { demoPromos } from '@regent/contract/samples/promo-codes'
+import { demoTrials } from '@regent/contract/samples/trials'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { SpaceCriterion } from '@regent/contract/player-search'
-import { type Relation, type ShortRelation, shortRelation, spaces } from '@regent/contract/search-words'
+import type { SpaceCriterion } from '@regent/contract/players/player-search'
+import { type Relation, type ShortRelation, shortRelation, spaces } from '@regent/contract/players/search-words'
 import { relationWords } from './search-words.ts'
 
 type SpaceName = SpaceCriterion['space']

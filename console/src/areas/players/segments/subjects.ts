@@ -1,4 +1,4 @@
-import { getSegmentSize, listSegments, listSegmentUses } from '@regent/contract/segments'
+import { getSegmentSize, listSegments, listSegmentUses } from '@regent/contract/players/segments'
 import { textOf } from '../../../api/change-states.ts'
 import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'

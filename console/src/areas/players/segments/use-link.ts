@@ -1,4 +1,4 @@
-import type { SegmentUse } from '@regent/contract/segments'
+import type { SegmentUse } from '@regent/contract/players/segments'
 import { linkOptions } from '@tanstack/react-router'
 import type { RealmPlace } from '../../../shell/paths.ts'
 

@@ -1,4 +1,4 @@
-import { listStatKeys, type StatSpace } from '@regent/contract/stats'
+import { listStatKeys, type StatSpace } from '@regent/contract/players/stats'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { getSessionHistory, listSessions, type Session } from '@regent/contract/sessions'
+import { getSessionHistory, listSessions, type Session } from '@regent/contract/players/sessions'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

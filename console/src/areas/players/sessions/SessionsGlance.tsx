@@ -1,4 +1,4 @@
-import { listSessions } from '@regent/contract/sessions'
+import { listSessions } from '@regent/contract/players/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
+import { getSessionHistory, getSessionStatus, listSessions } from '@regent/contract/players/sessions'
 import { sampleSessions } from '@regent/contract/samples/sessions'
-import { getSessionHistory, getSessionStatus, listSessions } from '@regent/contract/sessions'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage, demoSorted } from '../../../api/demo-pages.ts'
 import { demoPayments } from '../../../api/demo-payments.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@regent/contract/sessions'
+import type { Session } from '@regent/contract/players/sessions'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { Duration } from '../../../ui/Duration.tsx'
 import { languageText } from '../../../ui/language-name.ts'

@@ -1,4 +1,4 @@
-import type { Session } from '@regent/contract/sessions'
+import type { Session } from '@regent/contract/players/sessions'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,4 @@
-import { getSessionHistory, listSessions, type Session } from '@regent/contract/sessions'
+import { getSessionHistory, listSessions, type Session } from '@regent/contract/players/sessions'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { updateStatsBatch } from '@regent/contract/stats'
+import { updateStatsBatch } from '@regent/contract/players/stats'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { FormDrawer } from '../../../ui/FormDrawer.tsx'

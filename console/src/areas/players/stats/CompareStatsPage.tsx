@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { getPlayer } from '@regent/contract/players'
+import { getPlayer } from '@regent/contract/players/players'
 import { RequestError } from '@regent/contract/request-error'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

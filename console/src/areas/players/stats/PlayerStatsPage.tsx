@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { origins, visibilities } from '@regent/contract/search-words'
-import { deleteStats } from '@regent/contract/stats'
+import { origins, visibilities } from '@regent/contract/players/search-words'
+import { deleteStats } from '@regent/contract/players/stats'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { act } from '../../../api/act.ts'

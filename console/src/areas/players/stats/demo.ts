@@ -1,4 +1,4 @@
-import { getClientStatsBatch, getStats, listStatKeys, readObjectId } from '@regent/contract/stats'
+import { getClientStatsBatch, getStats, listStatKeys, readObjectId } from '@regent/contract/players/stats'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { getStats, objectIdOf, type StatSpace, statSpaces } from '@regent/contract/stats'
+import { getStats, objectIdOf, type StatSpace, statSpaces } from '@regent/contract/players/stats'
 import { useQueries } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { keepFresh } from '../../../api/keep-fresh.ts'

@@ -1,4 +1,4 @@
-import { getStats } from '@regent/contract/stats'
+import { getStats } from '@regent/contract/players/stats'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'

@@ -1,4 +1,4 @@
-import { StatKey, StatValue } from '@regent/contract/stat-values'
+import { StatKey, StatValue } from '@regent/contract/players/stat-values'
 import { type Stat, statId } from './player-stats.ts'
 
 export type StatFormValues = { key: string; value: string; origin: Stat['origin']; visibility: Stat['visibility'] }

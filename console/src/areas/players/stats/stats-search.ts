@@ -1,4 +1,4 @@
-import { origins, visibilities } from '@regent/contract/search-words'
+import { origins, visibilities } from '@regent/contract/players/search-words'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
 import type { Origin, Visibility } from './player-stats.ts'
 

@@ -1,5 +1,5 @@
-import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/audit'
-import { getPlayer, listPlayers } from '@regent/contract/players'
+import { type AuditEntry, getAuditEntry, undoChanges } from '@regent/contract/organization/audit'
+import { getPlayer, listPlayers } from '@regent/contract/players/players'
 import {
   deleteStats,
   getStats,
@@ -7,7 +7,7 @@ import {
   readObjectId,
   type StatSpace,
   updateStatsBatch,
-} from '@regent/contract/stats'
+} from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

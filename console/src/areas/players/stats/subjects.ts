@@ -1,4 +1,4 @@
-import { getClientStatsBatch, getStats, listStatKeys } from '@regent/contract/stats'
+import { getClientStatsBatch, getStats, listStatKeys } from '@regent/contract/players/stats'
 import { verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

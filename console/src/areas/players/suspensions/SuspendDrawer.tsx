@@ -1,6 +1,6 @@
 import { Select, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { defaultSuspensionMessage, suspendPlayer } from '@regent/contract/suspensions'
+import { defaultSuspensionMessage, suspendPlayer } from '@regent/contract/players/suspensions'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'

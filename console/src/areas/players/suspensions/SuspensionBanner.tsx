@@ -1,4 +1,4 @@
-import { liftSuspension, type Suspension } from '@regent/contract/suspensions'
+import { liftSuspension, type Suspension } from '@regent/contract/players/suspensions'
 import { useMutation } from '@tanstack/react-query'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'

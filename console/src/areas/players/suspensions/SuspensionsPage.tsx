@@ -1,4 +1,4 @@
-import { listSuspensions, type Suspension } from '@regent/contract/suspensions'
+import { listSuspensions, type Suspension } from '@regent/contract/players/suspensions'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,5 +1,5 @@
+import { listSuspensions } from '@regent/contract/players/suspensions'
 import { sampleSuspensions } from '@regent/contract/samples/suspensions'
-import { listSuspensions } from '@regent/contract/suspensions'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers } from '../../../api/demo-players.ts'

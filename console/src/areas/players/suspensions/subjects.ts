@@ -1,5 +1,5 @@
-import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
-import { listSuspensions } from '@regent/contract/suspensions'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players/players'
+import { listSuspensions } from '@regent/contract/players/suspensions'
 import { isNothing } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
 

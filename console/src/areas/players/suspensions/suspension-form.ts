@@ -1,4 +1,4 @@
-import { maxMessageLength, maxReasonLength } from '@regent/contract/suspensions'
+import { maxMessageLength, maxReasonLength } from '@regent/contract/players/suspensions'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

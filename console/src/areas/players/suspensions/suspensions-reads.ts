@@ -1,4 +1,4 @@
-import { listSuspensions } from '@regent/contract/suspensions'
+import { listSuspensions } from '@regent/contract/players/suspensions'
 import { pagedQuery } from '../../../api/pages.ts'
 import { queryClient } from '../../../api/query.ts'
 import type { PreloadPlace } from '../../../shell/preload.ts'

@@ -1,5 +1,5 @@
-import { listPlayers, type PlayerRow } from '@regent/contract/players'
-import { liftSuspension, listSuspensions, type Suspension, suspendPlayer } from '@regent/contract/suspensions'
+import { listPlayers, type PlayerRow } from '@regent/contract/players/players'
+import { liftSuspension, listSuspensions, type Suspension, suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

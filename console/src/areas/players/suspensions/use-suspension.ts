@@ -1,4 +1,4 @@
-import { listSuspensions, type Suspension } from '@regent/contract/suspensions'
+import { listSuspensions, type Suspension } from '@regent/contract/players/suspensions'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'

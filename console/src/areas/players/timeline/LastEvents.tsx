@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { listTimeline, type TimelineEvent } from '@regent/contract/timeline'
+import { listTimeline, type TimelineEvent } from '@regent/contract/players/timeline'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import { listTimeline, type TimelineEvent, timelineKinds } from '@regent/contract/timeline'
+import { listTimeline, type TimelineEvent, timelineKinds } from '@regent/contract/players/timeline'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '@regent/contract/timeline'
+import type { TimelineEvent } from '@regent/contract/players/timeline'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { RecordSentence } from '../../../shell/RecordSentence.tsx'
 import { RowLink } from '../../../shell/RowLink.tsx'

@@ -1,5 +1,5 @@
+import { listTimeline } from '@regent/contract/players/timeline'
 import { sampleTimeline } from '@regent/contract/samples/timeline'
-import { listTimeline } from '@regent/contract/timeline'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoNow, demoPlayers } from '../../../api/demo-players.ts'

@@ -1,5 +1,5 @@
-import type { AuditEntry } from '@regent/contract/audit'
-import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
+import type { AuditEntry } from '@regent/contract/organization/audit'
+import type { TimelineEvent, TimelineKind } from '@regent/contract/players/timeline'
 import type { RecordRef } from '../../../api/subject.ts'
 import { formatDuration } from '../../../ui/format-time.ts'
 import { type Icon, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../../../ui/icons.ts'

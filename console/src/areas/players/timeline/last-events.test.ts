@@ -1,4 +1,4 @@
-import { timelineKinds } from '@regent/contract/timeline'
+import { timelineKinds } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { choiceIn, lastEventsChoices } from './last-events.ts'
 

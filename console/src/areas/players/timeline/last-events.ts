@@ -1,4 +1,4 @@
-import type { TimelineEvent, TimelineKind } from '@regent/contract/timeline'
+import type { TimelineEvent, TimelineKind } from '@regent/contract/players/timeline'
 
 /** What the card of the last events shows: `?happened=money` in the address of the overview. */
 export type LastEventsSearch = { happened?: string | undefined }

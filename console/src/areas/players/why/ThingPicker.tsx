@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { listWhyThings, type WhyThing } from '@regent/contract/why'
+import { listWhyThings, type WhyThing } from '@regent/contract/players/why'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

@@ -1,4 +1,4 @@
-import type { WhyCondition, WhyJudgement, WhyValue } from '@regent/contract/why'
+import type { WhyCondition, WhyJudgement, WhyValue } from '@regent/contract/players/why'
 import { RecordLink } from '../../../shell/RecordLink.tsx'
 import { clockText, useClock } from '../../../ui/clock.ts'
 import { formatCount } from '../../../ui/format-number.ts'

@@ -1,6 +1,6 @@
 import { Drawer, SegmentedControl } from '@mantine/core'
+import { explainWhy, type WhyExplanation, type WhyJudgement } from '@regent/contract/players/why'
 import { RequestError } from '@regent/contract/request-error'
-import { explainWhy, type WhyExplanation, type WhyJudgement } from '@regent/contract/why'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'

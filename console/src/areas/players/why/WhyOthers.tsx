@@ -1,4 +1,4 @@
-import type { WhyExplanation, WhyKind } from '@regent/contract/why'
+import type { WhyExplanation, WhyKind } from '@regent/contract/players/why'
 import { Link } from '@tanstack/react-router'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRealm } from '../../../shell/place.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { planGiveAgain } from '@regent/contract/ungiven-rewards'
-import type { WhyExplanation, WhyRepair } from '@regent/contract/why'
+import { planGiveAgain } from '@regent/contract/monetize/ungiven-rewards'
+import type { WhyExplanation, WhyRepair } from '@regent/contract/players/why'
 import { Link } from '@tanstack/react-router'
 import { planAct } from '../../../api/act.ts'
 import { useRealm } from '../../../shell/place.ts'

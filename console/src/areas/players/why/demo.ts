@@ -1,15 +1,15 @@
-import { listAnnouncements } from '@regent/contract/announcements'
-import { listCampaigns } from '@regent/contract/campaigns'
-import { listStoreOffers } from '@regent/contract/commerce'
-import { listItems } from '@regent/contract/content'
+import { listAnnouncements } from '@regent/contract/communicate/announcements'
+import { listCampaigns } from '@regent/contract/communicate/campaigns'
+import { searchMail } from '@regent/contract/communicate/mail'
 import type { AnyEndpoint, OutputOf } from '@regent/contract/endpoint'
-import { getPlayerEvents } from '@regent/contract/events-players'
-import { listPlayerLeaderboards } from '@regent/contract/leaderboards'
-import { searchMail } from '@regent/contract/mail'
-import { listPlayers } from '@regent/contract/players'
-import { listPvpDefinitions } from '@regent/contract/pvp'
-import { getPlayerTrials } from '@regent/contract/trials'
-import { listUngivenRewards, type UngivenReward } from '@regent/contract/ungiven-rewards'
+import { getPlayerEvents } from '@regent/contract/engage/events-players'
+import { listPlayerLeaderboards } from '@regent/contract/engage/leaderboards'
+import { listPvpDefinitions } from '@regent/contract/engage/pvp'
+import { listStoreOffers } from '@regent/contract/monetize/commerce'
+import { listUngivenRewards, type UngivenReward } from '@regent/contract/monetize/ungiven-rewards'
+import { listItems } from '@regent/contract/operate/content/content'
+import { getPlayerTrials } from '@regent/contract/operate/trials'
+import { listPlayers } from '@regent/contract/players/players'
 import {
   explainWhy,
   listPlayersOfCause,
@@ -19,7 +19,7 @@ import {
   type WhyKind,
   type WhyThing,
   whyKinds,
-} from '@regent/contract/why'
+} from '@regent/contract/players/why'
 import type { Demo } from '../../../api/demo.ts'
 
 /** A thing, and the sentences for what is not met of it; none: the player got it. */

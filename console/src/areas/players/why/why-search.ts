@@ -1,4 +1,4 @@
-import type { WhyKind } from '@regent/contract/why'
+import type { WhyKind } from '@regent/contract/players/why'
 
 /** What the panel is open for, in the query of any address of a player: `offer/starter:main`, or `any` to choose. */
 export type WhySearch = {

@@ -1,4 +1,4 @@
-import type { WhyCondition } from '@regent/contract/why'
+import type { WhyCondition } from '@regent/contract/players/why'
 import { expect, test } from 'vitest'
 import { countWords } from './why-words.ts'
 

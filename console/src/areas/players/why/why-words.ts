@@ -1,4 +1,4 @@
-import type { WhyCondition, WhyJudgement, WhyKind } from '@regent/contract/why'
+import type { WhyCondition, WhyJudgement, WhyKind } from '@regent/contract/players/why'
 
 /** The kinds as the picker groups them. */
 export const kindGroups: Record<WhyKind, string> = {

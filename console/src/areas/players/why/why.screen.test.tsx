@@ -1,7 +1,7 @@
-import { listStoreOffers } from '@regent/contract/commerce'
-import { applyPlan, getPlan, type Plan } from '@regent/contract/plans'
-import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
-import { listUngivenRewards, planGiveAgain } from '@regent/contract/ungiven-rewards'
+import { listStoreOffers } from '@regent/contract/monetize/commerce'
+import { listUngivenRewards, planGiveAgain } from '@regent/contract/monetize/ungiven-rewards'
+import { applyPlan, getPlan, type Plan } from '@regent/contract/organization/plans'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players/players'
 import {
   explainWhy,
   listPlayersOfCause,
@@ -9,7 +9,7 @@ import {
   type WhyCondition,
   type WhyExplanation,
   type WhyThing,
-} from '@regent/contract/why'
+} from '@regent/contract/players/why'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { demoPlayers } from '../../../api/demo-players.ts'

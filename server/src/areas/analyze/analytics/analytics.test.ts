@@ -8,11 +8,11 @@ import {
   importHistory,
   listHistoryNamespaces,
   queryHistory,
-} from '@regent/contract/analytics'
-import { reserveEventName } from '@regent/contract/analytics-names'
-import { listAuditEntries } from '@regent/contract/audit'
-import { figureRows } from '@regent/contract/figures'
-import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
+} from '@regent/contract/analyze/analytics'
+import { reserveEventName } from '@regent/contract/analyze/analytics-names'
+import { figureRows } from '@regent/contract/analyze/figures'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
 import { describe, expect, test } from 'vitest'
 import { type HistoryEvent, recordEvents } from '../../../kernel/history/record.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'

@@ -1,4 +1,4 @@
-import type { Card, Figure, Row } from '@regent/contract/analytics'
+import type { Card, Figure, Row } from '@regent/contract/analyze/analytics'
 import {
   type DayCount,
   type DayCounts,
@@ -7,7 +7,7 @@ import {
   figureRows,
   laterDay,
   revenueOf,
-} from '@regent/contract/figures'
+} from '@regent/contract/analyze/figures'
 import { type Money, type MoneyNote, majorOf } from '@regent/contract/money'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { historyDays } from '../../../kernel/history/ask.ts'

@@ -1,4 +1,4 @@
-import type { HourlyFigure, HourlyMeasure } from '@regent/contract/analytics'
+import type { HourlyFigure, HourlyMeasure } from '@regent/contract/analyze/analytics'
 import { type Amount, addUp, type Money, type MoneyNote, majorOf } from '@regent/contract/money'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { History } from '../../../kernel/history/history.ts'

@@ -1,8 +1,14 @@
-import { type ChartMark, type MarkKind, markKinds, maxMarkDays, maxMarksOfKind } from '@regent/contract/analytics-marks'
+import {
+  type ChartMark,
+  type MarkKind,
+  markKinds,
+  maxMarkDays,
+  maxMarksOfKind,
+} from '@regent/contract/analyze/analytics-marks'
 import type { AuditSubject } from '@regent/contract/audit-subjects'
-import { maxCalendarMs } from '@regent/contract/calendar'
-import type { CalendarKind } from '@regent/contract/calendar-kinds'
 import { ApiError } from '@regent/contract/errors'
+import { maxCalendarMs } from '@regent/contract/operate/calendar/calendar'
+import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
 import { entryViews, listEntries } from '../../../kernel/audit/service.ts'
 import { readCalendar } from '../../../kernel/calendar/service.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -1,4 +1,4 @@
-import { listEventNames, removeEventName, reserveEventName } from '@regent/contract/analytics-names'
+import { listEventNames, removeEventName, reserveEventName } from '@regent/contract/analyze/analytics-names'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as names from './names-service.ts'

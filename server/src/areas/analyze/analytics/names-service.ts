@@ -3,7 +3,7 @@ import {
   eventNameLimits,
   maxListedNames,
   maxWaitingFields,
-} from '@regent/contract/analytics-names'
+} from '@regent/contract/analyze/analytics-names'
 import { ApiError } from '@regent/contract/errors'
 import { removedNamespace } from '../../../engines/warehouse/warehouse.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

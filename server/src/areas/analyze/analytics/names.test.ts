@@ -1,4 +1,4 @@
-import { importHistory, listHistoryNamespaces, queryHistory } from '@regent/contract/analytics'
+import { importHistory, listHistoryNamespaces, queryHistory } from '@regent/contract/analyze/analytics'
 import {
   eventNameLimits,
   listEventNames,
@@ -6,8 +6,8 @@ import {
   playersPerName,
   removeEventName,
   reserveEventName,
-} from '@regent/contract/analytics-names'
-import { listAuditEntries } from '@regent/contract/audit'
+} from '@regent/contract/analyze/analytics-names'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import { maxQueryLength } from '@regent/contract/analytics'
+import { maxQueryLength } from '@regent/contract/analyze/analytics'
 import { ApiError } from '@regent/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import type { Vault } from '../../../engines/secrets/vault.ts'

@@ -1,4 +1,4 @@
-import { reportLimits } from '@regent/contract/analytics'
+import { reportLimits } from '@regent/contract/analyze/analytics'
 import { expect, test } from 'vitest'
 import { ownApp } from '../../../testing/test-app.ts'
 import { ReportRate } from './report-rate.ts'

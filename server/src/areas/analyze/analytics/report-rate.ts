@@ -1,4 +1,4 @@
-import { reportLimits } from '@regent/contract/analytics'
+import { reportLimits } from '@regent/contract/analyze/analytics'
 import { MinuteCounts } from '../../../kernel/attempts/minute-counts.ts'
 
 type Report = {

@@ -1,5 +1,5 @@
-import { queryHistory, reportLimits } from '@regent/contract/analytics'
-import { listAuditEntries } from '@regent/contract/audit'
+import { queryHistory, reportLimits } from '@regent/contract/analyze/analytics'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp, testApp } from '../../../testing/test-app.ts'
 

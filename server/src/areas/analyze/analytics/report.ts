@@ -1,4 +1,4 @@
-import { newPlayerMs, ReportedEventId } from '@regent/contract/analytics'
+import { newPlayerMs, ReportedEventId } from '@regent/contract/analyze/analytics'
 import { ApiError } from '@regent/contract/errors'
 import { keepExact } from '@regent/contract/exact-numbers'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -1,5 +1,10 @@
-import { getDashboardCard, getDashboardFigure, getHourlyFigures, importHistory } from '@regent/contract/analytics'
-import { updateConfig } from '@regent/contract/config'
+import {
+  getDashboardCard,
+  getDashboardFigure,
+  getHourlyFigures,
+  importHistory,
+} from '@regent/contract/analyze/analytics'
+import { updateConfig } from '@regent/contract/operate/config'
 import { beforeEach, expect, test } from 'vitest'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -8,10 +8,10 @@ import {
   importHistory,
   listHistoryNamespaces,
   queryHistory,
-} from '@regent/contract/analytics'
-import { listChartMarks } from '@regent/contract/analytics-marks'
-import { figureParts } from '@regent/contract/figures'
-import { namespaces } from '@regent/contract/history'
+} from '@regent/contract/analyze/analytics'
+import { listChartMarks } from '@regent/contract/analyze/analytics-marks'
+import { figureParts } from '@regent/contract/analyze/figures'
+import { namespaces } from '@regent/contract/analyze/history'
 import type { Asker } from '../../../engines/warehouse/warehouse.ts'
 import type { Caller } from '../../../kernel/context/context.ts'
 import { csvOf } from '../../../kernel/csv.ts'

@@ -3,7 +3,7 @@ import {
   deleteSavedQuery,
   listSavedQueries,
   updateSavedQuery,
-} from '@regent/contract/analytics-queries'
+} from '@regent/contract/analyze/analytics-queries'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as saved from './saved-service.ts'

@@ -1,4 +1,4 @@
-import { maxSavedQueries, type SavedQuery } from '@regent/contract/analytics-queries'
+import { maxSavedQueries, type SavedQuery } from '@regent/contract/analyze/analytics-queries'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf, accountOf } from '../../../kernel/context/access.ts'

@@ -1,4 +1,3 @@
-import { grantRole, revokeRole } from '@regent/contract/admin-users'
 import {
   createSavedQuery,
   deleteSavedQuery,
@@ -6,8 +5,9 @@ import {
   maxSavedQueries,
   maxSavedQueryBytes,
   updateSavedQuery,
-} from '@regent/contract/analytics-queries'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+} from '@regent/contract/analyze/analytics-queries'
+import { grantRole, revokeRole } from '@regent/contract/organization/admin-users'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'
 import { type Actor, testApp } from '../../../testing/test-app.ts'

@@ -3,7 +3,7 @@ import {
   deleteSavedQuery,
   listSavedQueries,
   updateSavedQuery,
-} from '@regent/contract/analytics-queries'
+} from '@regent/contract/analyze/analytics-queries'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { recordStories, type Story } from '../../../testing/undo-story.ts'
 

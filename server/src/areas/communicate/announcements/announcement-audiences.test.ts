@@ -4,8 +4,8 @@ import {
   listAnnouncements,
   listPlayerAnnouncements,
   saveAnnouncement,
-} from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+} from '@regent/contract/communicate/announcements'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { type Actor, testApp } from '../../../testing/test-app.ts'

@@ -12,12 +12,12 @@ import {
   readAnnouncements,
   saveAnnouncement,
   searchAnnouncements,
-} from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createEntitlementDefinition } from '@regent/contract/entitlements'
-import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
-import { objectIdOf, setStats } from '@regent/contract/stats'
-import { listTimeline } from '@regent/contract/timeline'
+} from '@regent/contract/communicate/announcements'
+import { createEntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { getInventory, listInventoryChanges } from '@regent/contract/monetize/inventory'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { announcementTypes } from './content-types.ts'

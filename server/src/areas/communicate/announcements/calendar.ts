@@ -1,4 +1,4 @@
-import { AnnouncementSymbol } from '@regent/contract/announcements'
+import { AnnouncementSymbol } from '@regent/contract/communicate/announcements'
 import { ApiError } from '@regent/contract/errors'
 import type {
   CalendarSource,

@@ -1,4 +1,4 @@
-import { announcementChannels } from '@regent/contract/announcements'
+import { announcementChannels } from '@regent/contract/communicate/announcements'
 import * as z from 'zod'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'
 

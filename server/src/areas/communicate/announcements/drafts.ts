@@ -1,5 +1,5 @@
-import { AnnouncementContent, type Translation } from '@regent/contract/announcements'
-import { IsoTime } from '@regent/contract/event-shapes'
+import { AnnouncementContent, type Translation } from '@regent/contract/communicate/announcements'
+import { IsoTime } from '@regent/contract/engage/event-shapes'
 import * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'

@@ -1,4 +1,4 @@
-import type { AnnouncementInput } from '@regent/contract/announcements'
+import type { AnnouncementInput } from '@regent/contract/communicate/announcements'
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
 

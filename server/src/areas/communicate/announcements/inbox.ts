@@ -1,4 +1,4 @@
-import type { AnnouncementView, StatRequirement } from '@regent/contract/announcements'
+import type { AnnouncementView, StatRequirement } from '@regent/contract/communicate/announcements'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type Reading, resolveText } from '../../../kernel/texts/texts.ts'

@@ -10,7 +10,7 @@ import {
   readAnnouncements,
   saveAnnouncement,
   searchAnnouncements,
-} from '@regent/contract/announcements'
+} from '@regent/contract/communicate/announcements'
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as inbox from './inbox.ts'

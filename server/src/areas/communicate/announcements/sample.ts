@@ -3,10 +3,10 @@ import {
   deletePlayerAnnouncements,
   readAnnouncements,
   saveAnnouncement,
-} from '@regent/contract/announcements'
+} from '@regent/contract/communicate/announcements'
+import { listSegments } from '@regent/contract/players/segments'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleAudience } from '@regent/contract/samples/segments'
-import { listSegments } from '@regent/contract/segments'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** Announcements that were made in the past, with the days before today. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnnouncementContent, AnnouncementInput, Translation } from '@regent/contract/announcements'
+import type { AnnouncementContent, AnnouncementInput, Translation } from '@regent/contract/communicate/announcements'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'

@@ -1,4 +1,4 @@
-import type { AnnouncementInput } from '@regent/contract/announcements'
+import type { AnnouncementInput } from '@regent/contract/communicate/announcements'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'

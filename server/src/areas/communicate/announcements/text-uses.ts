@@ -1,4 +1,4 @@
-import type { TextUse } from '@regent/contract/localizations'
+import type { TextUse } from '@regent/contract/communicate/localizations'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { countVersionOf, selectNaming } from './text-queries.ts'
 import { keysOf } from './texts.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Translation } from '@regent/contract/announcements'
+import type { Translation } from '@regent/contract/communicate/announcements'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { comparable, requireLanguage } from '../../../kernel/texts/languages.ts'

@@ -4,7 +4,7 @@ import {
   listPlayerAnnouncements,
   readAnnouncements,
   saveAnnouncement,
-} from '@regent/contract/announcements'
+} from '@regent/contract/communicate/announcements'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -3,7 +3,7 @@ import {
   claimAnnouncements,
   deletePlayerAnnouncements,
   saveAnnouncement,
-} from '@regent/contract/announcements'
+} from '@regent/contract/communicate/announcements'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { publishItems } from '../../../testing/published-content.ts'

@@ -1,5 +1,5 @@
-import type { AnnouncementInput, announcementConstraints } from '@regent/contract/announcements'
-import { type origins, shortRelation, type visibilities } from '@regent/contract/search-words'
+import type { AnnouncementInput, announcementConstraints } from '@regent/contract/communicate/announcements'
+import { type origins, shortRelation, type visibilities } from '@regent/contract/players/search-words'
 import { present } from '../../../kernel/present.ts'
 import { textKeyName } from '../../../kernel/texts/texts.ts'
 import { criterionOf } from './audience.ts'

@@ -1,7 +1,7 @@
-import { type DatePoint, datePoints } from '@regent/contract/campaigns'
-import type { PlayerSearch, SpaceCriterion } from '@regent/contract/player-search'
-import { shortRelation } from '@regent/contract/search-words'
-import { statSpaces } from '@regent/contract/stats'
+import { type DatePoint, datePoints } from '@regent/contract/communicate/campaigns'
+import type { PlayerSearch, SpaceCriterion } from '@regent/contract/players/player-search'
+import { shortRelation } from '@regent/contract/players/search-words'
+import { statSpaces } from '@regent/contract/players/stats'
 import { isDatePoint } from './definition.ts'
 import type { CampaignDefinition } from './tables.ts'
 

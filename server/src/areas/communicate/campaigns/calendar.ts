@@ -1,6 +1,6 @@
-import type { CalendarMark } from '@regent/contract/calendar'
 import { ApiError } from '@regent/contract/errors'
-import type { Audience } from '@regent/contract/player-search'
+import type { CalendarMark } from '@regent/contract/operate/calendar/calendar'
+import type { Audience } from '@regent/contract/players/player-search'
 import type {
   CalendarSource,
   CalendarSpan,

@@ -1,19 +1,19 @@
-import { listAnnouncements } from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { listAnnouncements } from '@regent/contract/communicate/announcements'
 import {
   createCampaign,
   listCampaigns,
   planCampaign,
   scheduleCampaign,
   updateCampaign,
-} from '@regent/contract/campaigns'
-import { testCampaign } from '@regent/contract/campaigns-delivery'
-import { saveTemplate } from '@regent/contract/campaigns-templates'
+} from '@regent/contract/communicate/campaigns'
+import { testCampaign } from '@regent/contract/communicate/campaigns-delivery'
+import { saveTemplate } from '@regent/contract/communicate/campaigns-templates'
+import { saveLocalizationSettings } from '@regent/contract/communicate/localizations'
+import { searchMail } from '@regent/contract/communicate/mail'
 import type { InputOf } from '@regent/contract/endpoint'
-import { saveLocalizationSettings } from '@regent/contract/localizations'
-import { searchMail } from '@regent/contract/mail'
-import { applyPlan, getPlan } from '@regent/contract/plans'
-import { objectIdOf, setStats } from '@regent/contract/stats'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { beginOf, ownTimeOf } from './own-time.ts'

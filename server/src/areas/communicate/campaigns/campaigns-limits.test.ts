@@ -5,17 +5,17 @@ import {
   listCampaigns,
   planCampaign,
   stopCampaign,
-} from '@regent/contract/campaigns'
+} from '@regent/contract/communicate/campaigns'
 import {
   getCampaignLimits,
   getCampaignResults,
   setCampaignLimits,
   testCampaign,
-} from '@regent/contract/campaigns-delivery'
+} from '@regent/contract/communicate/campaigns-delivery'
+import { searchMail, updateMail } from '@regent/contract/communicate/mail'
 import type { InputOf } from '@regent/contract/endpoint'
-import { searchMail, updateMail } from '@regent/contract/mail'
-import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
-import { objectIdOf, setStats } from '@regent/contract/stats'
+import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 import { isHeldOut } from './hold-out.ts'

@@ -3,8 +3,7 @@ import {
   listAnnouncements,
   listPlayerAnnouncements,
   readAnnouncements,
-} from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+} from '@regent/contract/communicate/announcements'
 import {
   countCampaignAudience,
   createCampaign,
@@ -14,11 +13,12 @@ import {
   scheduleCampaign,
   stopCampaign,
   updateCampaign,
-} from '@regent/contract/campaigns'
-import { getCampaignResults } from '@regent/contract/campaigns-delivery'
+} from '@regent/contract/communicate/campaigns'
+import { getCampaignResults } from '@regent/contract/communicate/campaigns-delivery'
+import { searchMail } from '@regent/contract/communicate/mail'
 import type { InputOf } from '@regent/contract/endpoint'
-import { searchMail } from '@regent/contract/mail'
-import { applyPlan, planUndo } from '@regent/contract/plans'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, planUndo } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'

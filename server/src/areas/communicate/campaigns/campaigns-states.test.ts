@@ -1,4 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   countCampaignAudience,
   createCampaign,
@@ -9,12 +8,18 @@ import {
   scheduleCampaign,
   stopCampaign,
   updateCampaign,
-} from '@regent/contract/campaigns'
-import { deleteTemplate, listTemplates, maxTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
+} from '@regent/contract/communicate/campaigns'
+import {
+  deleteTemplate,
+  listTemplates,
+  maxTemplates,
+  saveTemplate,
+} from '@regent/contract/communicate/campaigns-templates'
+import { searchMail } from '@regent/contract/communicate/mail'
 import type { InputOf } from '@regent/contract/endpoint'
-import { searchMail } from '@regent/contract/mail'
-import { applyPlan, cancelPlan, getPlan, retryPlan } from '@regent/contract/plans'
-import { suspendPlayer } from '@regent/contract/suspensions'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, cancelPlan, getPlan, retryPlan } from '@regent/contract/organization/plans'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { afterEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'

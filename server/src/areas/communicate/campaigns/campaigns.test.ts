@@ -1,7 +1,4 @@
-import { updateOwnAccount } from '@regent/contract/accounts'
-import { listEmails } from '@regent/contract/admin-users'
-import { listAnnouncements } from '@regent/contract/announcements'
-import { listAuditEntries } from '@regent/contract/audit'
+import { listAnnouncements } from '@regent/contract/communicate/announcements'
 import {
   type CampaignRecord,
   countCampaignAudience,
@@ -11,14 +8,17 @@ import {
   planCampaign,
   scheduleCampaign,
   stopCampaign,
-} from '@regent/contract/campaigns'
-import { listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
+} from '@regent/contract/communicate/campaigns'
+import { listTemplates, saveTemplate } from '@regent/contract/communicate/campaigns-templates'
+import { searchMail } from '@regent/contract/communicate/mail'
+import { notifyPlayers } from '@regent/contract/communicate/notifications'
 import type { InputOf } from '@regent/contract/endpoint'
-import { searchMail } from '@regent/contract/mail'
-import { notifyPlayers } from '@regent/contract/notifications'
-import { applyPlan, getPlan, planUndo, retryPlan } from '@regent/contract/plans'
-import { objectIdOf, setClientStats } from '@regent/contract/stats'
-import { listTimeline } from '@regent/contract/timeline'
+import { updateOwnAccount } from '@regent/contract/organization/accounts'
+import { listEmails } from '@regent/contract/organization/admin-users'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan, planUndo, retryPlan } from '@regent/contract/organization/plans'
+import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,9 +1,14 @@
-import { type CampaignInput, type CampaignRule, type CampaignTranslation, datePoints } from '@regent/contract/campaigns'
-import { defaultLanguage } from '@regent/contract/campaigns-texts'
+import {
+  type CampaignInput,
+  type CampaignRule,
+  type CampaignTranslation,
+  datePoints,
+} from '@regent/contract/communicate/campaigns'
+import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
 import { parseJsonText } from '@regent/contract/exact-numbers'
-import { maxStandingTags } from '@regent/contract/player-search'
-import { type Relation, relations } from '@regent/contract/search-words'
+import { maxStandingTags } from '@regent/contract/players/player-search'
+import { type Relation, relations } from '@regent/contract/players/search-words'
 import { comparable } from '../../../kernel/texts/languages.ts'
 import type { CampaignDefinition } from './tables.ts'
 

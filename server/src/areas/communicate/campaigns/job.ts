@@ -1,4 +1,4 @@
-import { scheduleCampaign } from '@regent/contract/campaigns'
+import { scheduleCampaign } from '@regent/contract/communicate/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { askForApproval } from '../../../kernel/approvals/requests.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { ApiError } from '@regent/contract/errors'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { isTimeZone } from './quiet-hours.ts'

@@ -1,6 +1,6 @@
-import type { CampaignAudience } from '@regent/contract/campaigns'
+import type { CampaignAudience } from '@regent/contract/communicate/campaigns'
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'

@@ -1,4 +1,4 @@
-import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 
 const minuteMs = 60_000
 const dayMinutes = 24 * 60

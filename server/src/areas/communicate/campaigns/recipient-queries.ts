@@ -1,4 +1,4 @@
-import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'

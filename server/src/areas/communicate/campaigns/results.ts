@@ -1,4 +1,4 @@
-import type { CampaignResults } from '@regent/contract/campaigns-delivery'
+import type { CampaignResults } from '@regent/contract/communicate/campaigns-delivery'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { countReaders } from '../announcements/service.ts'
 import type { CampaignRow } from './queries.ts'

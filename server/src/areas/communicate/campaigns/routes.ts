@@ -7,15 +7,20 @@ import {
   scheduleCampaign,
   stopCampaign,
   updateCampaign,
-} from '@regent/contract/campaigns'
+} from '@regent/contract/communicate/campaigns'
 import {
   countCampaignSteps,
   getCampaignLimits,
   getCampaignResults,
   setCampaignLimits,
   testCampaign,
-} from '@regent/contract/campaigns-delivery'
-import { deleteTemplate, getMailTemplate, listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
+} from '@regent/contract/communicate/campaigns-delivery'
+import {
+  deleteTemplate,
+  getMailTemplate,
+  listTemplates,
+  saveTemplate,
+} from '@regent/contract/communicate/campaigns-templates'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readLimits, setLimits } from './limits.ts'

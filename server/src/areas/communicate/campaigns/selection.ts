@@ -1,5 +1,5 @@
-import type { CampaignAudience } from '@regent/contract/campaigns'
-import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import type { CampaignAudience } from '@regent/contract/communicate/campaigns'
+import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { isEverybody } from '../../players/players/filter.ts'
 import { resolveAudience, selectAudience } from '../../players/segments/audience.ts'

@@ -5,7 +5,7 @@ import {
   type CampaignRecord,
   type CampaignStatus,
   maxCampaigns,
-} from '@regent/contract/campaigns'
+} from '@regent/contract/communicate/campaigns'
 import { ApiError } from '@regent/contract/errors'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

@@ -1,6 +1,10 @@
-import type { CampaignInput } from '@regent/contract/campaigns'
-import { type CampaignSteps, type countCampaignSteps, latelyDays } from '@regent/contract/campaigns-delivery'
-import { defaultLanguage } from '@regent/contract/campaigns-texts'
+import type { CampaignInput } from '@regent/contract/communicate/campaigns'
+import {
+  type CampaignSteps,
+  type countCampaignSteps,
+  latelyDays,
+} from '@regent/contract/communicate/campaigns-delivery'
+import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import { ApiError } from '@regent/contract/errors'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
 import { comparable, pickLanguage } from '../../../kernel/texts/languages.ts'

@@ -1,4 +1,4 @@
-import { TemplateTexts } from '@regent/contract/campaigns-templates'
+import { TemplateTexts } from '@regent/contract/communicate/campaigns-templates'
 import * as z from 'zod'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { templateStates } from './templates.ts'

@@ -1,4 +1,4 @@
-import type { TemplateTexts } from '@regent/contract/campaigns-templates'
+import type { TemplateTexts } from '@regent/contract/communicate/campaigns-templates'
 import { sql } from 'kysely'
 import type { Realm } from './tables.ts'
 

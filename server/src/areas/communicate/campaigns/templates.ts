@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { maxTemplates, type Template, type TemplateRecord, TemplateTexts } from '@regent/contract/campaigns-templates'
+import {
+  maxTemplates,
+  type Template,
+  type TemplateRecord,
+  TemplateTexts,
+} from '@regent/contract/communicate/campaigns-templates'
 import { ApiError } from '@regent/contract/errors'
 import { parseJsonText } from '@regent/contract/exact-numbers'
 import { newId } from '../../../engines/database/ids.ts'

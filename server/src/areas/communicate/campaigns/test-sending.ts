@@ -1,6 +1,6 @@
-import { maxTestsPerHour } from '@regent/contract/campaigns-delivery'
+import { maxTestsPerHour } from '@regent/contract/communicate/campaigns-delivery'
+import { systemMessageTopic } from '@regent/contract/communicate/notifications'
 import { ApiError } from '@regent/contract/errors'
-import { systemMessageTopic } from '@regent/contract/notifications'
 import { newId } from '../../../engines/database/ids.ts'
 import { queueEmail } from '../../../engines/email/email.ts'
 import { useOwnAllowance } from '../../../kernel/attempts/allowance.ts'

@@ -4,9 +4,9 @@ import {
   listCampaigns,
   scheduleCampaign,
   updateCampaign,
-} from '@regent/contract/campaigns'
-import { getCampaignLimits, setCampaignLimits } from '@regent/contract/campaigns-delivery'
-import { deleteTemplate, listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
+} from '@regent/contract/communicate/campaigns'
+import { getCampaignLimits, setCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
+import { deleteTemplate, listTemplates, saveTemplate } from '@regent/contract/communicate/campaigns-templates'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import type { CampaignLimits } from '@regent/contract/campaigns-delivery'
+import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import type { RealmContext, ScopedContext } from '../../../kernel/context/context.ts'
 import { lockLimits, setLimits } from './limits.ts'

@@ -1,4 +1,4 @@
-import { planCampaign } from '@regent/contract/campaigns'
+import { planCampaign } from '@regent/contract/communicate/campaigns'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { actingFor } from '../../../kernel/plans/acting.ts'
 import { contextOf, type Services, write } from '../../../kernel/write/write.ts'

@@ -1,13 +1,18 @@
-import { countCampaignAudience, createCampaign, listCampaigns, planCampaign } from '@regent/contract/campaigns'
-import { getCampaignResults, testCampaign } from '@regent/contract/campaigns-delivery'
+import {
+  countCampaignAudience,
+  createCampaign,
+  listCampaigns,
+  planCampaign,
+} from '@regent/contract/communicate/campaigns'
+import { getCampaignResults, testCampaign } from '@regent/contract/communicate/campaigns-delivery'
 import {
   addSuppression,
   getEmailSender,
   listSuppressions,
   removeSuppression,
   setEmailSender,
-} from '@regent/contract/emails'
-import { applyPlan } from '@regent/contract/plans'
+} from '@regent/contract/communicate/emails'
+import { applyPlan } from '@regent/contract/organization/plans'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { sendWaitingEmails } from '../../../engines/email/email.ts'

@@ -1,4 +1,4 @@
-import type { EmailSender } from '@regent/contract/emails'
+import type { EmailSender } from '@regent/contract/communicate/emails'
 import type { Email } from '../../../engines/email/email.ts'
 import { escapeHtml, htmlOfText, isHtml, sanitised, textOfHtml } from '../../../engines/email/html.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'

@@ -1,4 +1,4 @@
-import type { EmailSender, SuppressionReason } from '@regent/contract/emails'
+import type { EmailSender, SuppressionReason } from '@regent/contract/communicate/emails'
 import { sql } from 'kysely'
 import type { Customer, Db } from './tables.ts'
 

@@ -4,7 +4,7 @@ import {
   listSuppressions,
   removeSuppression,
   setEmailSender,
-} from '@regent/contract/emails'
+} from '@regent/contract/communicate/emails'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'

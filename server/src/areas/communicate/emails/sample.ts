@@ -1,5 +1,5 @@
-import { setCampaignLimits } from '@regent/contract/campaigns-delivery'
-import { addSuppression, setEmailSender } from '@regent/contract/emails'
+import { setCampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
+import { addSuppression, setEmailSender } from '@regent/contract/communicate/emails'
 import { sampleLimits, sampleSender, sampleSuppressions } from '@regent/contract/samples/emails'
 import type { SampleStudio } from '../../../kernel/sample/sample-realm.ts'
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EmailSender, Suppression, SuppressionReason } from '@regent/contract/emails'
+import type { EmailSender, Suppression, SuppressionReason } from '@regent/contract/communicate/emails'
 import { ApiError } from '@regent/contract/errors'
 import type { Db } from '../../../engines/database/database.ts'
 import { deleteWaitingBulk } from '../../../engines/email/email.ts'

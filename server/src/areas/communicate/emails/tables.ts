@@ -1,4 +1,4 @@
-import type { EmailSender, SuppressionReason } from '@regent/contract/emails'
+import type { EmailSender, SuppressionReason } from '@regent/contract/communicate/emails'
 import type { Customer as CustomerOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'

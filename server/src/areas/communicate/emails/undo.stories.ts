@@ -4,7 +4,7 @@ import {
   listSuppressions,
   removeSuppression,
   setEmailSender,
-} from '@regent/contract/emails'
+} from '@regent/contract/communicate/emails'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import type { EmailSender } from '@regent/contract/emails'
+import type { EmailSender } from '@regent/contract/communicate/emails'
 import type { Undoable } from '../../../kernel/audit/undoable.ts'
 import { lockSender, lockSuppressionState, putSuppression, type SuppressionState, setSender } from './service.ts'
 

@@ -1,6 +1,6 @@
+import { TextKey } from '@regent/contract/communicate/localizations'
 import { ApiError } from '@regent/contract/errors'
-import { TextKey } from '@regent/contract/localizations'
-import type { PlanWithSample, RowError } from '@regent/contract/plans'
+import type { PlanWithSample, RowError } from '@regent/contract/organization/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'

@@ -1,5 +1,5 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { deleteLocalizations, getLocalizations, saveLocalizations } from '@regent/contract/localizations'
+import { deleteLocalizations, getLocalizations, saveLocalizations } from '@regent/contract/communicate/localizations'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
 

@@ -1,8 +1,8 @@
-import { deleteAnnouncement, listAnnouncements, saveAnnouncement } from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createCampaign, deleteCampaign, listCampaigns } from '@regent/contract/campaigns'
-import { deleteTemplate, listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
-import { getLocalizations, saveLocalizations } from '@regent/contract/localizations'
+import { deleteAnnouncement, listAnnouncements, saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { createCampaign, deleteCampaign, listCampaigns } from '@regent/contract/communicate/campaigns'
+import { deleteTemplate, listTemplates, saveTemplate } from '@regent/contract/communicate/campaigns-templates'
+import { getLocalizations, saveLocalizations } from '@regent/contract/communicate/localizations'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 

@@ -1,25 +1,25 @@
-import { updateOwnAccount } from '@regent/contract/accounts'
 import {
   listAnnouncementDefinitions,
   listAnnouncements,
   listPlayerAnnouncements,
   saveAnnouncement,
-} from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createCampaign, listCampaigns, planCampaign } from '@regent/contract/campaigns'
-import { getMailTemplate, listTemplates, saveTemplate } from '@regent/contract/campaigns-templates'
-import { saveCatalog } from '@regent/contract/commerce'
-import { applyEventContent } from '@regent/contract/events'
-import { getPlayerEvents } from '@regent/contract/events-players'
+} from '@regent/contract/communicate/announcements'
+import { createCampaign, listCampaigns, planCampaign } from '@regent/contract/communicate/campaigns'
+import { getMailTemplate, listTemplates, saveTemplate } from '@regent/contract/communicate/campaigns-templates'
 import {
   getLocalizations,
   saveLocalizationSettings,
   saveLocalizations,
   setLocalization,
-} from '@regent/contract/localizations'
-import { searchMail, sendMailToPlayer } from '@regent/contract/mail'
-import { applyPlan } from '@regent/contract/plans'
-import { objectIdOf, setStats } from '@regent/contract/stats'
+} from '@regent/contract/communicate/localizations'
+import { searchMail, sendMailToPlayer } from '@regent/contract/communicate/mail'
+import { applyEventContent } from '@regent/contract/engage/events'
+import { getPlayerEvents } from '@regent/contract/engage/events-players'
+import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { updateOwnAccount } from '@regent/contract/organization/accounts'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan } from '@regent/contract/organization/plans'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { sell, storesOf } from '../../../testing/shop.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -11,7 +11,7 @@ import {
   saveLocalizationSettings,
   saveLocalizations,
   setLocalization,
-} from '@regent/contract/localizations'
+} from '@regent/contract/communicate/localizations'
 import { done } from '@regent/contract/shapes'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'

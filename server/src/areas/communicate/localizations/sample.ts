@@ -1,4 +1,4 @@
-import { saveLocalizationSettings, saveLocalizations } from '@regent/contract/localizations'
+import { saveLocalizationSettings, saveLocalizations } from '@regent/contract/communicate/localizations'
 import { sampleSettings, sampleTexts } from '@regent/contract/samples/localizations'
 import type { SampleStudio } from '../../../kernel/sample/sample-realm.ts'
 

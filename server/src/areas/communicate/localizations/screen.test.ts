@@ -1,9 +1,6 @@
-import { saveAnnouncement } from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createCampaign } from '@regent/contract/campaigns'
-import { saveTemplate } from '@regent/contract/campaigns-templates'
-import { saveCatalog } from '@regent/contract/commerce'
-import { applyEventContent } from '@regent/contract/events'
+import { saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { createCampaign } from '@regent/contract/communicate/campaigns'
+import { saveTemplate } from '@regent/contract/communicate/campaigns-templates'
 import {
   countLocalizations,
   createLocalization,
@@ -17,9 +14,12 @@ import {
   saveLocalizationSettings,
   saveLocalizations,
   setLocalization,
-} from '@regent/contract/localizations'
-import { sendMailToPlayer } from '@regent/contract/mail'
-import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
+} from '@regent/contract/communicate/localizations'
+import { sendMailToPlayer } from '@regent/contract/communicate/mail'
+import { applyEventContent } from '@regent/contract/engage/events'
+import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { sell } from '../../../testing/shop.ts'

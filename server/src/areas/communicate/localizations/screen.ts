@@ -1,5 +1,5 @@
+import type { LocalizationRow } from '@regent/contract/communicate/localizations'
 import { ApiError } from '@regent/contract/errors'
-import type { LocalizationRow } from '@regent/contract/localizations'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readSort } from '../../../kernel/paging.ts'
 import { present } from '../../../kernel/present.ts'

@@ -1,5 +1,5 @@
+import { maxClientTextBytes } from '@regent/contract/communicate/localizations'
 import { ApiError } from '@regent/contract/errors'
-import { maxClientTextBytes } from '@regent/contract/localizations'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'

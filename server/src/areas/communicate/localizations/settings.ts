@@ -1,6 +1,6 @@
+import type { LocalizationSettings } from '@regent/contract/communicate/localizations'
 import { ApiError } from '@regent/contract/errors'
 import { languages as offeredEverywhere } from '@regent/contract/languages'
-import type { LocalizationSettings } from '@regent/contract/localizations'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { comparable, languagesOf, requireLanguage } from '../../../kernel/texts/languages.ts'

@@ -4,7 +4,7 @@ import {
   getLocalizations,
   saveLocalizationSettings,
   saveLocalizations,
-} from '@regent/contract/localizations'
+} from '@regent/contract/communicate/localizations'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import { planMail } from '@regent/contract/mail'
+import { planMail } from '@regent/contract/communicate/mail'
 import { area } from '../../../kernel/area.ts'
 import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { givesMail } from './claiming.ts'

@@ -1,4 +1,4 @@
-import type { AttachmentRequest, MailToSend } from '@regent/contract/mail'
+import type { AttachmentRequest, MailToSend } from '@regent/contract/communicate/mail'
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import { giftsOfReward } from '../../monetize/inventory/rewards.ts'
 import type { MailContent } from './queries.ts'

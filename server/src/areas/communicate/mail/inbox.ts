@@ -1,6 +1,6 @@
+import type { Message, searchMail } from '@regent/contract/communicate/mail'
+import { mailStates } from '@regent/contract/communicate/mail-states'
 import { ApiError } from '@regent/contract/errors'
-import type { Message, searchMail } from '@regent/contract/mail'
-import { mailStates } from '@regent/contract/mail-states'
 import type { Context, RealmContext } from '../../../kernel/context/context.ts'
 import { readSort } from '../../../kernel/paging.ts'
 import { knownTags } from '../../players/players/service.ts'

@@ -1,6 +1,6 @@
-import { defaultLanguage } from '@regent/contract/campaigns-texts'
+import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
+import type { MailInLanguages, MailToSend } from '@regent/contract/communicate/mail'
 import { ApiError } from '@regent/contract/errors'
-import type { MailInLanguages, MailToSend } from '@regent/contract/mail'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { comparable } from '../../../kernel/texts/languages.ts'
 import { inOfferedLanguage, type LocalText, textFor } from './readers.ts'

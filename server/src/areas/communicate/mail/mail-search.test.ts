@@ -1,4 +1,4 @@
-import { searchMail, sendMail } from '@regent/contract/mail'
+import { searchMail, sendMail } from '@regent/contract/communicate/mail'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'

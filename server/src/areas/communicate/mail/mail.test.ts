@@ -1,7 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import type { InputOf } from '@regent/contract/endpoint'
-import { createEntitlementDefinition } from '@regent/contract/entitlements'
-import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
 import {
   acceptMails,
   acceptOwnMails,
@@ -17,8 +13,12 @@ import {
   updateMail,
   updateMails,
   updateOwnMail,
-} from '@regent/contract/mail'
-import { listTimeline } from '@regent/contract/timeline'
+} from '@regent/contract/communicate/mail'
+import type { InputOf } from '@regent/contract/endpoint'
+import { createEntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { getInventory, listInventoryChanges } from '@regent/contract/monetize/inventory'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 

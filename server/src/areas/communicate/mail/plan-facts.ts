@@ -1,4 +1,4 @@
-import type { PlanFact } from '@regent/contract/plans'
+import type { PlanFact } from '@regent/contract/organization/plans'
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import type { LocalText } from './readers.ts'
 

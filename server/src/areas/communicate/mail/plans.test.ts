@@ -1,9 +1,16 @@
-import { updateOwnAccount } from '@regent/contract/accounts'
-import { getInventory } from '@regent/contract/inventory'
-import { acceptMails, planMail, searchMail, sendMail, sendMailToPlayer, testMail } from '@regent/contract/mail'
-import { applyPlan, getPlan, listPlanRows, type Plan, planUndo } from '@regent/contract/plans'
-import { objectIdOf, setStats } from '@regent/contract/stats'
-import { suspendPlayer } from '@regent/contract/suspensions'
+import {
+  acceptMails,
+  planMail,
+  searchMail,
+  sendMail,
+  sendMailToPlayer,
+  testMail,
+} from '@regent/contract/communicate/mail'
+import { getInventory } from '@regent/contract/monetize/inventory'
+import { updateOwnAccount } from '@regent/contract/organization/accounts'
+import { applyPlan, getPlan, listPlanRows, type Plan, planUndo } from '@regent/contract/organization/plans'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

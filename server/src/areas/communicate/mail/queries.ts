@@ -1,5 +1,5 @@
-import type { PlayerReward } from '@regent/contract/inventory'
-import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/mail'
+import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/communicate/mail'
+import type { PlayerReward } from '@regent/contract/monetize/inventory'
 import { sql } from 'kysely'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'

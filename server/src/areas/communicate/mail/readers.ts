@@ -1,4 +1,4 @@
-import { defaultLanguage } from '@regent/contract/campaigns-texts'
+import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { pickLanguage } from '../../../kernel/texts/languages.ts'
 import { readTextSettings } from '../../../kernel/texts/texts.ts'

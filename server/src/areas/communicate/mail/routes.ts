@@ -1,4 +1,3 @@
-import { ApiError } from '@regent/contract/errors'
 import {
   acceptMails,
   acceptOwnMails,
@@ -16,7 +15,8 @@ import {
   updateMail,
   updateMails,
   updateOwnMail,
-} from '@regent/contract/mail'
+} from '@regent/contract/communicate/mail'
+import { ApiError } from '@regent/contract/errors'
 import { ok } from '@regent/contract/shapes'
 import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -1,4 +1,4 @@
-import { searchMail, sendMail, updateMail } from '@regent/contract/mail'
+import { searchMail, sendMail, updateMail } from '@regent/contract/communicate/mail'
 import { pastEvents } from '@regent/contract/samples/past'
 import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 

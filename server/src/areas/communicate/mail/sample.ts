@@ -1,4 +1,4 @@
-import { planMail, searchMail, sendMail, updateMail } from '@regent/contract/mail'
+import { planMail, searchMail, sendMail, updateMail } from '@regent/contract/communicate/mail'
 import { sampleMails } from '@regent/contract/samples/mail'
 import { latest, momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 

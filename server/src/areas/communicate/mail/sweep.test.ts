@@ -1,4 +1,4 @@
-import { acceptMails, searchMail, sendMail } from '@regent/contract/mail'
+import { acceptMails, searchMail, sendMail } from '@regent/contract/communicate/mail'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import type { Settings } from '../../../kernel/settings.ts'

@@ -1,5 +1,5 @@
-import type { PlayerReward } from '@regent/contract/inventory'
-import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/mail'
+import type { AttachmentRequest, MailRewards, MailState } from '@regent/contract/communicate/mail'
+import type { PlayerReward } from '@regent/contract/monetize/inventory'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

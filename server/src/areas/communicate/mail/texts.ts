@@ -1,5 +1,5 @@
-import type { TextUse } from '@regent/contract/localizations'
-import type { Message } from '@regent/contract/mail'
+import type { TextUse } from '@regent/contract/communicate/localizations'
+import type { Message } from '@regent/contract/communicate/mail'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { resolveField } from '../../../kernel/texts/texts.ts'
 import { readingOf } from '../../players/players/language.ts'

@@ -1,5 +1,5 @@
+import { searchMail, sendMail, updateMail } from '@regent/contract/communicate/mail'
 import type { InputOf } from '@regent/contract/endpoint'
-import { searchMail, sendMail, updateMail } from '@regent/contract/mail'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import { acceptMails, searchMail, sendMailToPlayer, updateMail } from '@regent/contract/mail'
+import { acceptMails, searchMail, sendMailToPlayer, updateMail } from '@regent/contract/communicate/mail'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'

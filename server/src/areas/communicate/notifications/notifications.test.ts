@@ -1,10 +1,10 @@
-import { listAuditEntries } from '@regent/contract/audit'
 import {
   getSubscriberDetails,
   maxPushTokens,
   notifyNamedPlayers,
   registerPushToken,
-} from '@regent/contract/notifications'
+} from '@regent/contract/communicate/notifications'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/test-app.ts'
 import { selectPushTokensOfPlayers } from './queries.ts'

@@ -1,5 +1,5 @@
+import { type Notification, systemMessageTopic } from '@regent/contract/communicate/notifications'
 import { ApiError } from '@regent/contract/errors'
-import { type Notification, systemMessageTopic } from '@regent/contract/notifications'
 import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

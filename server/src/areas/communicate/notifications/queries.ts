@@ -1,4 +1,4 @@
-import { maxPushTokens } from '@regent/contract/notifications'
+import { maxPushTokens } from '@regent/contract/communicate/notifications'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Db, Realm } from './tables.ts'

@@ -1,4 +1,3 @@
-import { ApiError } from '@regent/contract/errors'
 import {
   getSubscriberDetails,
   notifyNamedPlayers,
@@ -7,7 +6,8 @@ import {
   publishMessage,
   registerPushToken,
   sendPush,
-} from '@regent/contract/notifications'
+} from '@regent/contract/communicate/notifications'
+import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'

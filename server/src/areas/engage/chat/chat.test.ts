@@ -1,5 +1,3 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   assertCleanText,
   getChat,
@@ -13,11 +11,13 @@ import {
   removeChatMessage,
   sendChatMessage,
   withdrawChatMessage,
-} from '@regent/contract/chat'
-import { updateConfig } from '@regent/contract/config'
-import { createGroup, disbandGroup, joinGroup, leaveGroup, removeGroupMember } from '@regent/contract/groups'
-import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
-import { suspendPlayer } from '@regent/contract/suspensions'
+} from '@regent/contract/engage/chat'
+import { createGroup, disbandGroup, joinGroup, leaveGroup, removeGroupMember } from '@regent/contract/engage/groups'
+import { updateConfig } from '@regent/contract/operate/config'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -7,7 +7,7 @@ import {
   removeChatMessage,
   sendChatMessage,
   withdrawChatMessage,
-} from '@regent/contract/chat'
+} from '@regent/contract/engage/chat'
 import { ApiError } from '@regent/contract/errors'
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'

@@ -5,8 +5,8 @@ import {
   removeChatMessage,
   sendChatMessage,
   withdrawChatMessage,
-} from '@regent/contract/chat'
-import { listGroups } from '@regent/contract/groups'
+} from '@regent/contract/engage/chat'
+import { listGroups } from '@regent/contract/engage/groups'
 import { hoursOf, sampleTalk } from '@regent/contract/samples/chat'
 import type { Remote } from '../../../kernel/sample/remote.ts'
 import { momentOf, type SampleMoment, type SampleRealm, type SampleScope } from '../../../kernel/sample/sample-realm.ts'

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type ChatMessage, maxMessagesPerMinute, maxMessagesPerRoom, type TalkMessage } from '@regent/contract/chat'
+import {
+  type ChatMessage,
+  maxMessagesPerMinute,
+  maxMessagesPerRoom,
+  type TalkMessage,
+} from '@regent/contract/engage/chat'
 import { ApiError } from '@regent/contract/errors'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

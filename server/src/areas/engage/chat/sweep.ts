@@ -1,4 +1,4 @@
-import { messagesKeptDays } from '@regent/contract/chat'
+import { messagesKeptDays } from '@regent/contract/engage/chat'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { deleteOld, selectNextRealm } from './queries.ts'
 

@@ -1,5 +1,5 @@
-import { listGroupTalk, removeChatMessage, sendChatMessage } from '@regent/contract/chat'
-import { createGroup, listGroups } from '@regent/contract/groups'
+import { listGroupTalk, removeChatMessage, sendChatMessage } from '@regent/contract/engage/chat'
+import { createGroup, listGroups } from '@regent/contract/engage/groups'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -1,7 +1,7 @@
-import type { CalendarMark } from '@regent/contract/calendar'
+import { type EventContent, EventSymbol } from '@regent/contract/engage/event-shapes'
+import { durationOf, stateAt } from '@regent/contract/engage/event-times'
 import { ApiError } from '@regent/contract/errors'
-import { type EventContent, EventSymbol } from '@regent/contract/event-shapes'
-import { durationOf, stateAt } from '@regent/contract/event-times'
+import type { CalendarMark } from '@regent/contract/operate/calendar/calendar'
 import type {
   CalendarSource,
   CalendarSpan,

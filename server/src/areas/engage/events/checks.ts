@@ -1,4 +1,4 @@
-import { EventContent } from '@regent/contract/event-shapes'
+import { EventContent } from '@regent/contract/engage/event-shapes'
 import { type ContentCheck, errorIn, findingsOf, warningIn } from '../../../kernel/checks/content-check.ts'
 import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
 import { givenOf } from './published-events.ts'

@@ -1,4 +1,4 @@
-import { EventContent } from '@regent/contract/event-shapes'
+import { EventContent } from '@regent/contract/engage/event-shapes'
 import * as z from 'zod'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { overlaid } from '../../../kernel/drafts/fields.ts'

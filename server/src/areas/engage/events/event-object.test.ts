@@ -1,5 +1,5 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { endEvent, getEvent, pingEvent, refreshEvent, setEventContent } from '@regent/contract/events'
+import { endEvent, getEvent, pingEvent, refreshEvent, setEventContent } from '@regent/contract/engage/events'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,4 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regent/contract/entitlements'
-import type { EventContent } from '@regent/contract/event-shapes'
+import type { EventContent } from '@regent/contract/engage/event-shapes'
 import {
   applyEventContent,
   endEvent,
@@ -12,10 +10,12 @@ import {
   pingEvent,
   refreshEvent,
   setEventContent,
-} from '@regent/contract/events'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
-import { getInventory } from '@regent/contract/inventory'
-import { suspendPlayer } from '@regent/contract/suspensions'
+} from '@regent/contract/engage/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
+import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { getInventory } from '@regent/contract/monetize/inventory'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { afterEach, expect, test } from 'vitest'
 import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'
 

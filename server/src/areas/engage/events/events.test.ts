@@ -1,4 +1,3 @@
-import { undoChanges } from '@regent/contract/audit'
 import {
   endEvent,
   endEventPhase,
@@ -7,7 +6,8 @@ import {
   listEventContents,
   listEventRounds,
   listRunningEvents,
-} from '@regent/contract/events'
+} from '@regent/contract/engage/events'
+import { undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { apply, get, partMs, parts, people, regatta, symbol } from '../../../testing/regatta.ts'
 import { ownApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { GiftUse } from '@regent/contract/inventory-uses'
+import type { GiftUse } from '@regent/contract/monetize/inventory-uses'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { usesBy } from '../../monetize/inventory/gift-uses.ts'
 import { selectContentsAhead } from './queries.ts'

@@ -1,8 +1,8 @@
-import { undoChanges } from '@regent/contract/audit'
-import { applyEventContent, endEventPhase } from '@regent/contract/events'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
-import { createGroup, joinGroup, leaveGroup } from '@regent/contract/groups'
-import { getInventory } from '@regent/contract/inventory'
+import { applyEventContent, endEventPhase } from '@regent/contract/engage/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
+import { createGroup, joinGroup, leaveGroup } from '@regent/contract/engage/groups'
+import { getInventory } from '@regent/contract/monetize/inventory'
+import { undoChanges } from '@regent/contract/organization/audit'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,14 +1,14 @@
-import { createEntitlementDefinition, listPlayerEntitlements } from '@regent/contract/entitlements'
 import {
   applyEventContent,
   endEventPhase,
   getEventParticipation,
   listEventRounds,
   listEvents,
-} from '@regent/contract/events'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
-import { createGroup } from '@regent/contract/groups'
-import { getInventory } from '@regent/contract/inventory'
+} from '@regent/contract/engage/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
+import { createGroup } from '@regent/contract/engage/groups'
+import { createEntitlementDefinition, listPlayerEntitlements } from '@regent/contract/monetize/entitlements'
+import { getInventory } from '@regent/contract/monetize/inventory'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { stepOf } from './participation.ts'

@@ -1,5 +1,5 @@
-import { stateAt } from '@regent/contract/event-times'
-import type { EventParticipation, RoundParticipation } from '@regent/contract/events'
+import { stateAt } from '@regent/contract/engage/event-times'
+import type { EventParticipation, RoundParticipation } from '@regent/contract/engage/events'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'

@@ -1,6 +1,6 @@
+import { durationOf, phaseAt, stateAt } from '@regent/contract/engage/event-times'
+import type { PlayerEvent } from '@regent/contract/engage/events-players'
 import { ApiError } from '@regent/contract/errors'
-import { durationOf, phaseAt, stateAt } from '@regent/contract/event-times'
-import type { PlayerEvent } from '@regent/contract/events-players'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'

@@ -1,4 +1,4 @@
-import { listEvents, listRunningEvents } from '@regent/contract/events'
+import { listEvents, listRunningEvents } from '@regent/contract/engage/events'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { apply, get, people, regatta, symbol } from '../../../testing/regatta.ts'

@@ -1,5 +1,5 @@
-import { globalManifest } from '@regent/contract/content-shapes'
-import { EventContent } from '@regent/contract/event-shapes'
+import { EventContent } from '@regent/contract/engage/event-shapes'
+import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { familyOf, missingAmong } from '../../monetize/inventory/gifts.ts'

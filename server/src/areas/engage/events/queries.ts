@@ -1,4 +1,4 @@
-import type { EventContent } from '@regent/contract/event-shapes'
+import type { EventContent } from '@regent/contract/engage/event-shapes'
 import { sql } from 'kysely'
 import type { Db, Realm, RealmRef } from './tables.ts'
 

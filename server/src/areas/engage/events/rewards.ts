@@ -1,6 +1,6 @@
-import type { EventContent, EventReward } from '@regent/contract/event-shapes'
-import type { RewardState } from '@regent/contract/events-players'
-import { maxItemsHeld } from '@regent/contract/inventory'
+import type { EventContent, EventReward } from '@regent/contract/engage/event-shapes'
+import type { RewardState } from '@regent/contract/engage/events-players'
+import { maxItemsHeld } from '@regent/contract/monetize/inventory'
 import { familyOf, type GiftEntry } from '../../monetize/inventory/gifts.ts'
 
 /** A player's score and rank in a round, and whether they can still change. */

@@ -1,5 +1,5 @@
-import type { EventContent } from '@regent/contract/event-shapes'
-import { durationOf, endOfRound, type RoundTimes, startsOf } from '@regent/contract/event-times'
+import type { EventContent } from '@regent/contract/engage/event-shapes'
+import { durationOf, endOfRound, type RoundTimes, startsOf } from '@regent/contract/engage/event-times'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 import * as rounds from './round-queries.ts'

@@ -1,4 +1,3 @@
-import { ApiError } from '@regent/contract/errors'
 import {
   applyEventContent,
   endEvent,
@@ -14,8 +13,9 @@ import {
   pingEvent,
   refreshEvent,
   setEventContent,
-} from '@regent/contract/events'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
+} from '@regent/contract/engage/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
+import { ApiError } from '@regent/contract/errors'
 import { done } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -1,5 +1,5 @@
-import { applyEventContent } from '@regent/contract/events'
-import { claimEventRewards, setEventScore } from '@regent/contract/events-players'
+import { applyEventContent } from '@regent/contract/engage/events'
+import { claimEventRewards, setEventScore } from '@regent/contract/engage/events-players'
 import {
   claimedAfterHours,
   pastEventScores,

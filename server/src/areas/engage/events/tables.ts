@@ -1,4 +1,4 @@
-import type { EventContent } from '@regent/contract/event-shapes'
+import type { EventContent } from '@regent/contract/engage/event-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

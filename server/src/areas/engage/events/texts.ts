@@ -1,5 +1,5 @@
-import type { PlayerEvent } from '@regent/contract/events-players'
-import type { TextUse } from '@regent/contract/localizations'
+import type { TextUse } from '@regent/contract/communicate/localizations'
+import type { PlayerEvent } from '@regent/contract/engage/events-players'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { resolveField } from '../../../kernel/texts/texts.ts'
 import { readingOf } from '../../players/players/language.ts'

@@ -1,5 +1,5 @@
-import { applyEventContent, endEvent, endEventPhase, getEvent, listEventContents } from '@regent/contract/events'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
+import { applyEventContent, endEvent, endEventPhase, getEvent, listEventContents } from '@regent/contract/engage/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 

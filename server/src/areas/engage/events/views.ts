@@ -1,5 +1,4 @@
-import { ApiError } from '@regent/contract/errors'
-import type { EventContent } from '@regent/contract/event-shapes'
+import type { EventContent } from '@regent/contract/engage/event-shapes'
 import {
   durationOf,
   type EventState,
@@ -8,14 +7,15 @@ import {
   phaseTimesOf,
   startsOf,
   stateAt,
-} from '@regent/contract/event-times'
+} from '@regent/contract/engage/event-times'
 import {
   type EventObject,
   type EventRow,
   type EventView,
   eventSearchLimit,
   type RoundParticipation,
-} from '@regent/contract/events'
+} from '@regent/contract/engage/events'
+import { ApiError } from '@regent/contract/errors'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { participationIn } from './participation.ts'

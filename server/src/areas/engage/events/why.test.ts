@@ -1,5 +1,5 @@
-import { applyEventContent } from '@regent/contract/events'
-import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/events-players'
+import { applyEventContent } from '@regent/contract/engage/events'
+import { claimEventRewards, getPlayerEvents, setEventScore } from '@regent/contract/engage/events-players'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'

@@ -1,6 +1,6 @@
-import type { EventReward } from '@regent/contract/event-shapes'
-import { stateAt } from '@regent/contract/event-times'
-import type { WhyRepair } from '@regent/contract/why'
+import type { EventReward } from '@regent/contract/engage/event-shapes'
+import { stateAt } from '@regent/contract/engage/event-times'
+import type { WhyRepair } from '@regent/contract/players/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,

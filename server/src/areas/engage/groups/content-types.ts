@@ -1,4 +1,12 @@
-import { EnrollmentType, GroupName, GroupType, MaxSize, Motd, Requirement, Slogan } from '@regent/contract/group-shapes'
+import {
+  EnrollmentType,
+  GroupName,
+  GroupType,
+  MaxSize,
+  Motd,
+  Requirement,
+  Slogan,
+} from '@regent/contract/engage/group-shapes'
 import * as z from 'zod'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'
 

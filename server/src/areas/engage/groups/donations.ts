@@ -1,5 +1,5 @@
+import type { DonationRequest } from '@regent/contract/engage/group-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { DonationRequest } from '@regent/contract/group-shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { changeInventories, changeInventory } from '../../monetize/inventory/service.ts'

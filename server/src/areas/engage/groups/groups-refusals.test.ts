@@ -1,5 +1,4 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { maxMembers } from '@regent/contract/group-shapes'
+import { maxMembers } from '@regent/contract/engage/group-shapes'
 import {
   applyToGroup,
   askForDonation,
@@ -17,8 +16,9 @@ import {
   petitionGroup,
   removeGroupMember,
   updateGroup,
-} from '@regent/contract/groups'
-import { suspendPlayer } from '@regent/contract/suspensions'
+} from '@regent/contract/engage/groups'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

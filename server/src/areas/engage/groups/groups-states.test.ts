@@ -1,5 +1,4 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import type { EnrollmentType, GroupRole } from '@regent/contract/group-shapes'
+import type { EnrollmentType, GroupRole } from '@regent/contract/engage/group-shapes'
 import {
   applyToGroup,
   askForDonation,
@@ -15,8 +14,9 @@ import {
   kickGroupMember,
   leaveGroup,
   updateGroup,
-} from '@regent/contract/groups'
-import { getInventory, updateInventory } from '@regent/contract/inventory'
+} from '@regent/contract/engage/groups'
+import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

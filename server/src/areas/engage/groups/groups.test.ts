@@ -1,6 +1,5 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import type { InputOf } from '@regent/contract/endpoint'
-import type { Group } from '@regent/contract/group-shapes'
+import type { Group } from '@regent/contract/engage/group-shapes'
 import {
   applyToGroup,
   askForDonation,
@@ -22,11 +21,12 @@ import {
   removeGroupMember,
   searchGroups,
   updateGroup,
-} from '@regent/contract/groups'
-import { getInventory, updateInventory } from '@regent/contract/inventory'
-import { createLeaderboard, getLeaderboardView, setLeaderboardEntry } from '@regent/contract/leaderboards'
-import { exportPlayer } from '@regent/contract/profile'
-import { listTimeline } from '@regent/contract/timeline'
+} from '@regent/contract/engage/groups'
+import { createLeaderboard, getLeaderboardView, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
+import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { exportPlayer } from '@regent/contract/players/profile'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { GroupRole } from '@regent/contract/group-shapes'
+import type { GroupRole } from '@regent/contract/engage/group-shapes'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Db, DonationEntry, RealmRef } from './tables.ts'

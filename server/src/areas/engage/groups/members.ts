@@ -1,5 +1,5 @@
+import type { GroupRole } from '@regent/contract/engage/group-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { GroupRole } from '@regent/contract/group-shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'

@@ -1,4 +1,4 @@
-import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
+import type { EnrollmentType, GroupType } from '@regent/contract/engage/group-shapes'
 import { keyOf, lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'

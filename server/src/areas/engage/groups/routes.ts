@@ -19,7 +19,7 @@ import {
   removeGroupMember,
   searchGroups,
   updateGroup,
-} from '@regent/contract/groups'
+} from '@regent/contract/engage/groups'
 import { done, ok } from '@regent/contract/shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'

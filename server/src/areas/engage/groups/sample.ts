@@ -6,7 +6,7 @@ import {
   inviteToGroup,
   joinGroup,
   listGroups,
-} from '@regent/contract/groups'
+} from '@regent/contract/engage/groups'
 import { sampleGroups } from '@regent/contract/samples/groups'
 import { samplePast } from '@regent/contract/samples/past'
 import { latest, momentOf, type SampleMoment, type SampleWork } from '../../../kernel/sample/sample-realm.ts'

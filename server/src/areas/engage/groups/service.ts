@@ -1,5 +1,5 @@
+import { type EnrollmentType, type GroupType, maxTagLength } from '@regent/contract/engage/group-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { type EnrollmentType, type GroupType, maxTagLength } from '@regent/contract/group-shapes'
 import type { Right } from '@regent/contract/permissions'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'

@@ -1,4 +1,4 @@
-import type { EnrollmentType, GroupType } from '@regent/contract/group-shapes'
+import type { EnrollmentType, GroupType } from '@regent/contract/engage/group-shapes'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { GroupRow } from './access.ts'
 import { settleDonations } from './donations.ts'

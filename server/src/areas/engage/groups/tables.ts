@@ -1,4 +1,4 @@
-import type { EnrollmentType, GroupRole, GroupType } from '@regent/contract/group-shapes'
+import type { EnrollmentType, GroupRole, GroupType } from '@regent/contract/engage/group-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

@@ -7,7 +7,7 @@ import {
   listGroups,
   removeGroupMember,
   updateGroup,
-} from '@regent/contract/groups'
+} from '@regent/contract/engage/groups'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -1,6 +1,6 @@
+import type { Group, GroupUser, SubGroup } from '@regent/contract/engage/group-shapes'
+import type { GroupRow as GroupListRow } from '@regent/contract/engage/groups'
 import { ApiError } from '@regent/contract/errors'
-import type { Group, GroupUser, SubGroup } from '@regent/contract/group-shapes'
-import type { GroupRow as GroupListRow } from '@regent/contract/groups'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { knownTags } from '../../players/players/service.ts'

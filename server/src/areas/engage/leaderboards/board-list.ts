@@ -1,6 +1,6 @@
 import type { OutputOf } from '@regent/contract/endpoint'
+import type { LeaderboardRow, listLeaderboards } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
-import type { LeaderboardRow, listLeaderboards } from '@regent/contract/leaderboards'
 import type { Context, Realm } from '../../../kernel/context/context.ts'
 import { isCursorText, isCursorTime, readSort, readTextCursor, writeTextCursor } from '../../../kernel/paging.ts'
 import { selectFirstPlaces } from './partition-queries.ts'

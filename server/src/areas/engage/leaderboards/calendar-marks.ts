@@ -1,5 +1,5 @@
-import type { CalendarMark } from '@regent/contract/calendar'
-import { isContentId } from '@regent/contract/leaderboards'
+import { isContentId } from '@regent/contract/engage/leaderboards'
+import type { CalendarMark } from '@regent/contract/operate/calendar/calendar'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { selectExistingIds } from './calendar-queries.ts'
 

@@ -1,4 +1,4 @@
-import { LeaderboardContent } from '@regent/contract/leaderboard-shapes'
+import { LeaderboardContent } from '@regent/contract/engage/leaderboard-shapes'
 import { type ContentCheck, findingsOf } from '../../../kernel/checks/content-check.ts'
 import { givenSettings } from './published-boards.ts'
 

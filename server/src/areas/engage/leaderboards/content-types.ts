@@ -1,4 +1,4 @@
-import { LeaderboardContent } from '@regent/contract/leaderboard-shapes'
+import { LeaderboardContent } from '@regent/contract/engage/leaderboard-shapes'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'
 
 export const leaderboardTypes = {

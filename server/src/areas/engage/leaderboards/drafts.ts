@@ -1,6 +1,6 @@
+import { IsoTime } from '@regent/contract/engage/event-shapes'
+import { boardSettings, CohortSettings, usualKeptVersions } from '@regent/contract/engage/leaderboard-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { IsoTime } from '@regent/contract/event-shapes'
-import { boardSettings, CohortSettings, usualKeptVersions } from '@regent/contract/leaderboard-shapes'
 import * as z from 'zod'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'

@@ -1,5 +1,5 @@
+import { maxScoreMagnitude } from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
-import { maxScoreMagnitude } from '@regent/contract/leaderboards'
 import { isStaff } from '../../../kernel/context/access.ts'
 import type { RealmContext, RequestContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'

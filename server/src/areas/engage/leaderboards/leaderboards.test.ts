@@ -1,4 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   clearLeaderboard,
   createLeaderboard,
@@ -14,11 +13,12 @@ import {
   planDeleteLeaderboard,
   removeLeaderboardEntry,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { applyPlan, getPlan } from '@regent/contract/plans'
-import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
-import { objectIdOf, setStats } from '@regent/contract/stats'
-import { listTimeline } from '@regent/contract/timeline'
+} from '@regent/contract/engage/leaderboards'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
+import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { discardedKeptMs } from './service.ts'

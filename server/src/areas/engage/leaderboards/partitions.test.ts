@@ -4,7 +4,7 @@ import {
   type LeaderboardRow,
   listLeaderboards,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
+} from '@regent/contract/engage/leaderboards'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'

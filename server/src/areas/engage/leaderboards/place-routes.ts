@@ -1,17 +1,17 @@
-import { partitionOf } from '@regent/contract/leaderboards'
+import { partitionOf } from '@regent/contract/engage/leaderboards'
 import {
   freezeLeaderboard,
   getAssignmentOfLeaderboard,
   getLeaderboardMembership,
   getLeaderboardPartition,
   makeLeaderboardUid,
-} from '@regent/contract/leaderboards-places'
+} from '@regent/contract/engage/leaderboards-places'
 import {
   listLeaderboardVersions,
   planLeaderboardVersion,
   unfreezeLeaderboard,
   updateLeaderboard,
-} from '@regent/contract/leaderboards-settings'
+} from '@regent/contract/engage/leaderboards-settings'
 import { done } from '@regent/contract/shapes'
 import { newId } from '../../../engines/database/ids.ts'
 import { playerOf } from '../../../kernel/context/access.ts'

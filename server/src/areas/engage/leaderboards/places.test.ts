@@ -1,12 +1,12 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createLeaderboard, getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/leaderboards'
+import { createLeaderboard, getLeaderboardAssignment, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
 import {
   freezeLeaderboard,
   getAssignmentOfLeaderboard,
   getLeaderboardMembership,
   getLeaderboardPartition,
   makeLeaderboardUid,
-} from '@regent/contract/leaderboards-places'
+} from '@regent/contract/engage/leaderboards-places'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

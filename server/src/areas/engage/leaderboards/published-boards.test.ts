@@ -9,8 +9,8 @@ import {
   listLeaderboardNames,
   listLeaderboards,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { objectIdOf, setStats } from '@regent/contract/stats'
+} from '@regent/contract/engage/leaderboards'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import { LeaderboardContent } from '@regent/contract/leaderboard-shapes'
-import { isContentId } from '@regent/contract/leaderboards'
+import { LeaderboardContent } from '@regent/contract/engage/leaderboard-shapes'
+import { isContentId } from '@regent/contract/engage/leaderboards'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { publishedContent, publishedUid } from '../../operate/content/published.ts'
 import type { BoardSettings } from './settings.ts'

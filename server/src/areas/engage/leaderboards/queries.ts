@@ -1,5 +1,5 @@
-import { globalManifest } from '@regent/contract/content-shapes'
-import { type LeaderboardMetadata, usualKeptVersions } from '@regent/contract/leaderboard-shapes'
+import { type LeaderboardMetadata, usualKeptVersions } from '@regent/contract/engage/leaderboard-shapes'
+import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import { utc } from '@regent/contract/zones'
 import { sql } from 'kysely'
 import { statement } from '../../../engines/database/statement.ts'

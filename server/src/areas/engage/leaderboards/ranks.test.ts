@@ -1,4 +1,4 @@
-import { getLeaderboardDetails, getLeaderboardRanks, getLeaderboardView } from '@regent/contract/leaderboards'
+import { getLeaderboardDetails, getLeaderboardRanks, getLeaderboardView } from '@regent/contract/engage/leaderboards'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

@@ -1,5 +1,4 @@
 import type { OutputOf } from '@regent/contract/endpoint'
-import { ApiError } from '@regent/contract/errors'
 import {
   clearLeaderboard,
   createLeaderboard,
@@ -17,7 +16,8 @@ import {
   removeLeaderboardAssignment,
   removeLeaderboardEntry,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
+} from '@regent/contract/engage/leaderboards'
+import { ApiError } from '@regent/contract/errors'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import { JoinedAnswer } from '../../../kernel/http/joined-answer.ts'

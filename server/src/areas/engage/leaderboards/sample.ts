@@ -3,9 +3,9 @@ import {
   getLeaderboardAssignment,
   partitionOf,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
-import { updateLeaderboard } from '@regent/contract/leaderboards-settings'
+} from '@regent/contract/engage/leaderboards'
+import { freezeLeaderboard } from '@regent/contract/engage/leaderboards-places'
+import { updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
 import { type SampleBoard, sampleLeaderboards, sampleScores } from '@regent/contract/samples/leaderboards'
 import { levelOf } from '@regent/contract/samples/players'
 import type { Remote } from '../../../kernel/sample/remote.ts'

@@ -1,13 +1,13 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   createLeaderboard,
   getLeaderboardAssignment,
   getLeaderboardDetails,
   getLeaderboardView,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
-import { unfreezeLeaderboard, updateLeaderboard } from '@regent/contract/leaderboards-settings'
+} from '@regent/contract/engage/leaderboards'
+import { freezeLeaderboard } from '@regent/contract/engage/leaderboards-places'
+import { unfreezeLeaderboard, updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,11 +1,11 @@
-import { ApiError } from '@regent/contract/errors'
 import {
   type LeaderboardChanges,
   type LeaderboardMetadata,
   type removableSettings,
   usualKeptVersions,
-} from '@regent/contract/leaderboard-shapes'
-import { nextReset } from '@regent/contract/reset-schedule'
+} from '@regent/contract/engage/leaderboard-shapes'
+import { nextReset } from '@regent/contract/engage/reset-schedule'
+import { ApiError } from '@regent/contract/errors'
 import { utc } from '@regent/contract/zones'
 import { newId } from '../../../engines/database/ids.ts'
 import { present } from '../../../kernel/present.ts'

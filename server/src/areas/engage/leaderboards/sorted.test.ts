@@ -1,4 +1,4 @@
-import { listLeaderboards } from '@regent/contract/leaderboards'
+import { listLeaderboards } from '@regent/contract/engage/leaderboards'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'

@@ -1,4 +1,4 @@
-import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
+import type { LeaderboardMetadata } from '@regent/contract/engage/leaderboard-shapes'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

@@ -9,10 +9,14 @@ import {
   removeLeaderboardAssignment,
   removeLeaderboardEntry,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
-import { planLeaderboardVersion, unfreezeLeaderboard, updateLeaderboard } from '@regent/contract/leaderboards-settings'
-import { applyPlan } from '@regent/contract/plans'
+} from '@regent/contract/engage/leaderboards'
+import { freezeLeaderboard } from '@regent/contract/engage/leaderboards-places'
+import {
+  planLeaderboardVersion,
+  unfreezeLeaderboard,
+  updateLeaderboard,
+} from '@regent/contract/engage/leaderboards-settings'
+import { applyPlan } from '@regent/contract/organization/plans'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -4,14 +4,14 @@ import {
   getLeaderboardAssignment,
   getLeaderboardView,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { freezeLeaderboard } from '@regent/contract/leaderboards-places'
+} from '@regent/contract/engage/leaderboards'
+import { freezeLeaderboard } from '@regent/contract/engage/leaderboards-places'
 import {
   listLeaderboardVersions,
   planLeaderboardVersion,
   updateLeaderboard,
-} from '@regent/contract/leaderboards-settings'
-import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
+} from '@regent/contract/engage/leaderboards-settings'
+import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

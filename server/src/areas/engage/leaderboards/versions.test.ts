@@ -1,4 +1,3 @@
-import { undoChanges } from '@regent/contract/audit'
 import {
   clearLeaderboard,
   createLeaderboard,
@@ -8,8 +7,9 @@ import {
   getLeaderboardRanks,
   getLeaderboardView,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { listLeaderboardVersions, updateLeaderboard } from '@regent/contract/leaderboards-settings'
+} from '@regent/contract/engage/leaderboards'
+import { listLeaderboardVersions, updateLeaderboard } from '@regent/contract/engage/leaderboards-settings'
+import { undoChanges } from '@regent/contract/organization/audit'
 import { localOf } from '@regent/contract/zones'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'

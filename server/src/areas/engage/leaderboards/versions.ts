@@ -1,5 +1,5 @@
+import type { LeaderboardVersion } from '@regent/contract/engage/leaderboards-settings'
 import { ApiError } from '@regent/contract/errors'
-import type { LeaderboardVersion } from '@regent/contract/leaderboards-settings'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmRef } from '../../../kernel/context/context.ts'
 import { isDue, isFrozen, isSplit } from './board-state.ts'

@@ -1,6 +1,11 @@
+import type { LeaderboardMetadata } from '@regent/contract/engage/leaderboard-shapes'
+import type {
+  LeaderboardDetails,
+  LeaderboardRow,
+  LeaderboardView,
+  RankEntry,
+} from '@regent/contract/engage/leaderboards'
 import { ApiError } from '@regent/contract/errors'
-import type { LeaderboardMetadata } from '@regent/contract/leaderboard-shapes'
-import type { LeaderboardDetails, LeaderboardRow, LeaderboardView, RankEntry } from '@regent/contract/leaderboards'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { countAll, isFrozen, isSplit } from './board-state.ts'

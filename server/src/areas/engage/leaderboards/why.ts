@@ -1,4 +1,4 @@
-import { isContentId } from '@regent/contract/leaderboards'
+import { isContentId } from '@regent/contract/engage/leaderboards'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,

@@ -1,12 +1,12 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   createLeaderboard,
   getLeaderboardAssignment,
   getLeaderboardView,
   removeLeaderboardAssignment,
   setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { findMatches, swapScores } from '@regent/contract/pvp'
+} from '@regent/contract/engage/leaderboards'
+import { findMatches, swapScores } from '@regent/contract/engage/pvp'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

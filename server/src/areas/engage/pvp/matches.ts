@@ -1,6 +1,6 @@
+import type { RankEntry } from '@regent/contract/engage/leaderboards'
+import type { Opponent } from '@regent/contract/engage/pvp'
 import { ApiError } from '@regent/contract/errors'
-import type { RankEntry } from '@regent/contract/leaderboards'
-import type { Opponent } from '@regent/contract/pvp'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { isSplit } from '../leaderboards/board-state.ts'
 import { readEntryState, setScore } from '../leaderboards/entries.ts'

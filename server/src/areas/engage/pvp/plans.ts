@@ -1,6 +1,6 @@
+import { bundleOf, type PvpBundle } from '@regent/contract/engage/pvp'
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
-import { bundleOf, type PvpBundle } from '@regent/contract/pvp'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'

@@ -1,14 +1,14 @@
-import { createEntitlementDefinition } from '@regent/contract/entitlements'
-import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
-import { searchMail } from '@regent/contract/mail'
-import { applyPlan } from '@regent/contract/plans'
+import { searchMail } from '@regent/contract/communicate/mail'
+import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
 import {
   createPvpDefinition,
   deletePvpDefinition,
   listPvpDefinitions,
   planPvpRewards,
   updatePvpDefinition,
-} from '@regent/contract/pvp'
+} from '@regent/contract/engage/pvp'
+import { createEntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { applyPlan } from '@regent/contract/organization/plans'
 import { localOf } from '@regent/contract/zones'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { PvpDefinitionInput, PvpRun } from '@regent/contract/pvp'
+import type { PvpDefinitionInput, PvpRun } from '@regent/contract/engage/pvp'
 import { sql } from 'kysely'
 import { seenOrCreated } from '../../players/players/service.ts'
 import type { Db, Realm } from './tables.ts'

@@ -6,7 +6,7 @@ import {
   planPvpRewards,
   swapScores,
   updatePvpDefinition,
-} from '@regent/contract/pvp'
+} from '@regent/contract/engage/pvp'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'

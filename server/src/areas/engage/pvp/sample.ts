@@ -1,5 +1,5 @@
-import { getCurrentOperator } from '@regent/contract/admin-users'
-import { createPvpDefinition } from '@regent/contract/pvp'
+import { createPvpDefinition } from '@regent/contract/engage/pvp'
+import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { samplePvpDefinitions } from '@regent/contract/samples/pvp'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { nextTimes } from '@regent/contract/cron'
+import { bundleOf, type PvpDefinition, type PvpDefinitionInput } from '@regent/contract/engage/pvp'
 import { ApiError } from '@regent/contract/errors'
-import { bundleOf, type PvpDefinition, type PvpDefinitionInput } from '@regent/contract/pvp'
 import { utc } from '@regent/contract/zones'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

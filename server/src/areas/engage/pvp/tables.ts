@@ -1,4 +1,4 @@
-import type { PvpDefinitionInput, PvpRun } from '@regent/contract/pvp'
+import type { PvpDefinitionInput, PvpRun } from '@regent/contract/engage/pvp'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'

@@ -1,4 +1,9 @@
-import { createPvpDefinition, deletePvpDefinition, listPvpDefinitions, updatePvpDefinition } from '@regent/contract/pvp'
+import {
+  createPvpDefinition,
+  deletePvpDefinition,
+  listPvpDefinitions,
+  updatePvpDefinition,
+} from '@regent/contract/engage/pvp'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

@@ -1,5 +1,5 @@
-import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
-import { createPvpDefinition, updatePvpDefinition } from '@regent/contract/pvp'
+import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
+import { createPvpDefinition, updatePvpDefinition } from '@regent/contract/engage/pvp'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { bundleOf, type PvpBundle } from '@regent/contract/pvp'
+import { bundleOf, type PvpBundle } from '@regent/contract/engage/pvp'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,

@@ -1,4 +1,4 @@
-import { TournamentContent } from '@regent/contract/tournaments'
+import { TournamentContent } from '@regent/contract/engage/tournaments'
 import { type ContentCheck, findingsOf } from '../../../kernel/checks/content-check.ts'
 import { giftFindings } from '../../monetize/inventory/gift-findings.ts'
 import { givenContent } from './cycles.ts'

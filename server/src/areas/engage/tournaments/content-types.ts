@@ -1,5 +1,5 @@
-import type { FieldSchema } from '@regent/contract/content-fields'
-import { TournamentContent } from '@regent/contract/tournaments'
+import { TournamentContent } from '@regent/contract/engage/tournaments'
+import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { type ContentType, inAWeek } from '../../../kernel/checks/content-type.ts'
 
 const rewardFields = (prefix: string): Record<string, FieldSchema> => ({

@@ -1,6 +1,6 @@
 import { durationMsOf } from '@regent/contract/duration'
+import { TournamentContent } from '@regent/contract/engage/tournaments'
 import { ApiError } from '@regent/contract/errors'
-import { TournamentContent } from '@regent/contract/tournaments'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { type PublishedItem, publishedContent, publishedOfType } from '../../operate/content/published.ts'
 

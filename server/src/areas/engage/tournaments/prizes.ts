@@ -1,4 +1,4 @@
-import type { TournamentContent } from '@regent/contract/tournaments'
+import type { TournamentContent } from '@regent/contract/engage/tournaments'
 import { present } from '../../../kernel/present.ts'
 import type { GiftEntry } from '../../monetize/inventory/gifts.ts'
 import type { Place } from './cycles.ts'

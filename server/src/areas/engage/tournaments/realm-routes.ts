@@ -3,7 +3,7 @@ import {
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
-} from '@regent/contract/tournaments-realm'
+} from '@regent/contract/engage/tournaments-realm'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as views from './realm-views.ts'
 

@@ -1,10 +1,10 @@
-import { joinTournament, listTournaments, setTournamentScore } from '@regent/contract/tournaments'
+import { joinTournament, listTournaments, setTournamentScore } from '@regent/contract/engage/tournaments'
 import {
   getRealmTournament,
   listRealmTournaments,
   listTournamentCycles,
   listTournamentStandings,
-} from '@regent/contract/tournaments-realm'
+} from '@regent/contract/engage/tournaments-realm'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

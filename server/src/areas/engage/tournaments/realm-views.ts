@@ -1,5 +1,5 @@
+import type { TournamentCycle, TournamentRow, TournamentStanding } from '@regent/contract/engage/tournaments-realm'
 import { ApiError } from '@regent/contract/errors'
-import type { TournamentCycle, TournamentRow, TournamentStanding } from '@regent/contract/tournaments-realm'
 import type { Realm } from '../../../kernel/context/context.ts'
 import * as queries from './cycle-queries.ts'
 import {

@@ -1,5 +1,3 @@
-import { ApiError } from '@regent/contract/errors'
-import { ok } from '@regent/contract/shapes'
 import {
   claimTournamentRewards,
   getGlobalStandings,
@@ -18,7 +16,9 @@ import {
   setTournamentScore,
   type TournamentContent,
   updateTournamentStatus,
-} from '@regent/contract/tournaments'
+} from '@regent/contract/engage/tournaments'
+import { ApiError } from '@regent/contract/errors'
+import { ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Caller } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'

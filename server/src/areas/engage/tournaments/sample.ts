@@ -1,6 +1,6 @@
+import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/engage/tournaments'
 import { namedCount } from '@regent/contract/samples/past'
 import { sampleTournament, tournamentScore } from '@regent/contract/samples/tournaments'
-import { joinTournament, setTournamentScore, updateTournamentStatus } from '@regent/contract/tournaments'
 import { hoursAgo, momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** Hours in which the players joined and played. */

@@ -1,5 +1,5 @@
+import type { AdminPlayerStatus, PlayerStatus } from '@regent/contract/engage/tournaments'
 import { ApiError } from '@regent/contract/errors'
-import type { AdminPlayerStatus, PlayerStatus } from '@regent/contract/tournaments'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { orUnknownPlayer } from '../../../kernel/write/refused.ts'
 import { claimGifts } from '../../monetize/inventory/giving.ts'

@@ -1,5 +1,4 @@
-import { createGroup, joinGroup } from '@regent/contract/groups'
-import { listRecordUses } from '@regent/contract/search-uses'
+import { createGroup, joinGroup } from '@regent/contract/engage/groups'
 import {
   getGlobalStandings,
   getGuildStandings,
@@ -10,7 +9,8 @@ import {
   searchGroupStatuses,
   setTournamentScore,
   updateTournamentStatus,
-} from '@regent/contract/tournaments'
+} from '@regent/contract/engage/tournaments'
+import { listRecordUses } from '@regent/contract/operate/search/search-uses'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,3 @@
-import { undoChanges } from '@regent/contract/audit'
-import { getInventory } from '@regent/contract/inventory'
 import {
   claimTournamentRewards,
   getTournament,
@@ -11,7 +9,9 @@ import {
   listTournaments,
   setTournamentScore,
   updateTournamentStatus,
-} from '@regent/contract/tournaments'
+} from '@regent/contract/engage/tournaments'
+import { getInventory } from '@regent/contract/monetize/inventory'
+import { undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

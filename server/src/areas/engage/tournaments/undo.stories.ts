@@ -1,4 +1,4 @@
-import { joinTournament, listPlayerTournaments, updateTournamentStatus } from '@regent/contract/tournaments'
+import { joinTournament, listPlayerTournaments, updateTournamentStatus } from '@regent/contract/engage/tournaments'
 import { publishItems } from '../../../testing/published-content.ts'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'

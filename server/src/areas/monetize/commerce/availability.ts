@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Listing, Store } from '@regent/contract/commerce-shapes'
-import type { Audience } from '@regent/contract/player-search'
+import type { Listing, Store } from '@regent/contract/monetize/commerce-shapes'
+import type { Audience } from '@regent/contract/players/player-search'
 import {
   activeCondition,
   choiceCondition,

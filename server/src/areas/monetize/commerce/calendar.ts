@@ -1,6 +1,6 @@
-import type { Listing } from '@regent/contract/commerce-shapes'
-import { CommerceSymbol } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { Listing } from '@regent/contract/monetize/commerce-shapes'
+import { CommerceSymbol } from '@regent/contract/monetize/commerce-shapes'
 import type {
   CalendarSource,
   CalendarSpan,

@@ -1,5 +1,5 @@
-import type { OfferDefinition, Price, Sku, Store } from '@regent/contract/commerce-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { OfferDefinition, Price, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import { currencyIdOf } from './offers.ts'
 
 /**

@@ -1,4 +1,11 @@
-import { Listing, type OfferDefinition, OfferInput, type Price, Sku, Store } from '@regent/contract/commerce-shapes'
+import {
+  Listing,
+  type OfferDefinition,
+  OfferInput,
+  type Price,
+  Sku,
+  Store,
+} from '@regent/contract/monetize/commerce-shapes'
 import {
   type ContentCheck,
   type DraftContent,

@@ -12,10 +12,10 @@ import {
   saveCatalog,
   saveSkus,
   tellStatsOfShopper,
-} from '@regent/contract/commerce'
-import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regent/contract/entitlements'
-import { updateInventory } from '@regent/contract/inventory'
-import { suspendPlayer } from '@regent/contract/suspensions'
+} from '@regent/contract/monetize/commerce'
+import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { updateInventory } from '@regent/contract/monetize/inventory'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { buy, gold, heldBy, people, sell, shownTo, tenGems } from '../../../testing/shop.ts'

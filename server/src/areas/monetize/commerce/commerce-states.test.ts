@@ -1,4 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   clearStoreStatus,
   getCatalog,
@@ -7,16 +6,17 @@ import {
   reportPurchase,
   saveCatalog,
   saveSkus,
-} from '@regent/contract/commerce'
+} from '@regent/contract/monetize/commerce'
 import {
   claimEntitlement,
   createEntitlementDefinition,
   grantEntitlements,
   listPlayerEntitlements,
   revokeEntitlement,
-} from '@regent/contract/entitlements'
-import { updateInventory } from '@regent/contract/inventory'
-import { beginPayment, completePayment } from '@regent/contract/payments'
+} from '@regent/contract/monetize/entitlements'
+import { updateInventory } from '@regent/contract/monetize/inventory'
+import { beginPayment, completePayment } from '@regent/contract/monetize/payments'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import {
   buy,

@@ -1,4 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   countCoupons,
   getCatalog,
@@ -7,12 +6,13 @@ import {
   listStoreOffers,
   saveCatalog,
   saveSkus,
-} from '@regent/contract/commerce'
-import { updateConfig } from '@regent/contract/config'
-import { getInventory, listInventoryChanges, updateInventory } from '@regent/contract/inventory'
+} from '@regent/contract/monetize/commerce'
+import { getInventory, listInventoryChanges, updateInventory } from '@regent/contract/monetize/inventory'
 import { mainCurrencyKey } from '@regent/contract/money'
-import { objectIdOf, setStats } from '@regent/contract/stats'
-import { listTimeline } from '@regent/contract/timeline'
+import { updateConfig } from '@regent/contract/operate/config'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import {

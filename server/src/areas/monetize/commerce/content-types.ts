@@ -1,5 +1,5 @@
-import { Listing, OfferInput, Sku, Store } from '@regent/contract/commerce-shapes'
-import type { FieldSchema } from '@regent/contract/content-fields'
+import { Listing, OfferInput, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
+import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import * as z from 'zod'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'
 

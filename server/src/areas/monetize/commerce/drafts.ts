@@ -1,4 +1,4 @@
-import { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import { OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import type { Undoable } from '../../../kernel/audit/undoable.ts'
 import type { Draft, DraftKind } from '../../../kernel/drafts/draft-kind.ts'
 import { draftByUndo } from '../../../kernel/drafts/draft-kind.ts'

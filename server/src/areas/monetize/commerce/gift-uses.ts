@@ -1,4 +1,4 @@
-import type { GiftUse } from '@regent/contract/inventory-uses'
+import type { GiftUse } from '@regent/contract/monetize/inventory-uses'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { usesBy } from '../inventory/gift-uses.ts'
 import { currencyIdOf, giftsOfOffer, isRealMoney } from './offers.ts'

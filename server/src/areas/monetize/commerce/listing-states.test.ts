@@ -1,6 +1,3 @@
-import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { setApprovalRules } from '@regent/contract/approvals'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   buyListing,
   clearStoreStatus,
@@ -12,7 +9,10 @@ import {
   reportPurchase,
   saveCatalog,
   tellStatsOfShopper,
-} from '@regent/contract/commerce'
+} from '@regent/contract/monetize/commerce'
+import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { setApprovalRules } from '@regent/contract/organization/approvals'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
-import { couponCurrency } from '@regent/contract/commerce'
 import { ApiError } from '@regent/contract/errors'
+import { couponCurrency } from '@regent/contract/monetize/commerce'
 import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'

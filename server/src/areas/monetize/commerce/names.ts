@@ -1,4 +1,4 @@
-import { listingInStore } from '@regent/contract/search-names'
+import { listingInStore } from '@regent/contract/operate/search/search-names'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { NameSource } from '../../../kernel/search/name-source.ts'
 import { livePart, publishedContents } from '../../operate/content/published.ts'

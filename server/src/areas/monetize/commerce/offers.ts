@@ -1,4 +1,9 @@
-import { imageSizes, type OfferDefinition, type OfferInput, type Price } from '@regent/contract/commerce-shapes'
+import {
+  imageSizes,
+  type OfferDefinition,
+  type OfferInput,
+  type Price,
+} from '@regent/contract/monetize/commerce-shapes'
 import type { GiftEntry } from '../inventory/gifts.ts'
 
 /** An offer in its stored form: plain texts are English, plain symbols are obtained once. */

@@ -5,7 +5,7 @@ import {
   Sku,
   type Store,
   Store as StoreShape,
-} from '@regent/contract/commerce-shapes'
+} from '@regent/contract/monetize/commerce-shapes'
 import type * as z from 'zod'
 import { withoutNulls } from '../../../kernel/checks/content-check.ts'
 import type { Realm } from '../../../kernel/context/context.ts'

@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   buyListing,
   clearStoreStatus,
@@ -14,8 +15,7 @@ import {
   saveCatalog,
   saveSkus,
   tellStatsOfShopper,
-} from '@regent/contract/commerce'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/monetize/commerce'
 import { done } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { moneyOfRealm } from '../../../kernel/realm-config/money.ts'

@@ -1,8 +1,8 @@
-import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
-import { updateInventory } from '@regent/contract/inventory'
+import { buyListing, saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
+import { updateInventory } from '@regent/contract/monetize/inventory'
+import { listSegments } from '@regent/contract/players/segments'
 import { sampleOffers, sampleSkus, sampleStores } from '@regent/contract/samples/commerce'
 import { sampleAudience } from '@regent/contract/samples/segments'
-import { listSegments } from '@regent/contract/segments'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 const bought = ['gold_15k:main', 'starter_pack:main', 'gunner_gold:crew']

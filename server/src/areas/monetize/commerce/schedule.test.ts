@@ -1,4 +1,4 @@
-import { reportPurchase, saveCatalog } from '@regent/contract/commerce'
+import { reportPurchase, saveCatalog } from '@regent/contract/monetize/commerce'
 import { expect, test } from 'vitest'
 import { buy, people, sell } from '../../../testing/shop.ts'
 import { ownApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { Schedule } from '@regent/contract/commerce-shapes'
+import type { Schedule } from '@regent/contract/monetize/commerce-shapes'
 
 /** The recurring times at which a listing is open. All of them are UTC. */
 

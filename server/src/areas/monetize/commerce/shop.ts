@@ -1,12 +1,12 @@
-import type { ListingView, StoreView } from '@regent/contract/commerce'
+import { ApiError } from '@regent/contract/errors'
+import type { ListingView, StoreView } from '@regent/contract/monetize/commerce'
 import {
   imageSizes,
   type Listing,
   type OfferDefinition,
   type Price,
   type Store,
-} from '@regent/contract/commerce-shapes'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/monetize/commerce-shapes'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'
 import { type Reading, resolveField } from '../../../kernel/texts/texts.ts'

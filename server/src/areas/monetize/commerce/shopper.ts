@@ -1,6 +1,6 @@
-import type { CommerceStatRequirement, Listing } from '@regent/contract/commerce-shapes'
-import { type Audience, cohortStatOf } from '@regent/contract/player-search'
-import { type Relation, relations } from '@regent/contract/search-words'
+import type { CommerceStatRequirement, Listing } from '@regent/contract/monetize/commerce-shapes'
+import { type Audience, cohortStatOf } from '@regent/contract/players/player-search'
+import { type Relation, relations } from '@regent/contract/players/search-words'
 import type { OwnedEntitlement } from '../entitlements/service.ts'
 
 /** A requirement on the player's stats. A cohort is one too, because trials write cohorts into stats. */

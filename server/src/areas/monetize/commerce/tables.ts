@@ -1,4 +1,4 @@
-import type { OfferDefinition, Sku, Store } from '@regent/contract/commerce-shapes'
+import type { OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

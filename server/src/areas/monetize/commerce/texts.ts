@@ -1,5 +1,5 @@
-import type { OfferDefinition, Store } from '@regent/contract/commerce-shapes'
-import type { TextUse } from '@regent/contract/localizations'
+import type { TextUse } from '@regent/contract/communicate/localizations'
+import type { OfferDefinition, Store } from '@regent/contract/monetize/commerce-shapes'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { type Reading, resolveField, type TextsOfKey, textIn } from '../../../kernel/texts/texts.ts'
 import { readSold } from './service.ts'

@@ -6,7 +6,7 @@ import {
   reportPurchase,
   saveCatalog,
   saveSkus,
-} from '@regent/contract/commerce'
+} from '@regent/contract/monetize/commerce'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

@@ -1,5 +1,5 @@
-import { saveCatalog } from '@regent/contract/commerce'
-import { listWhyThings } from '@regent/contract/why'
+import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { listWhyThings } from '@regent/contract/players/why'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { publishItems } from '../../../testing/published-content.ts'

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
 import {
   type EntitlementDefinition,
   type EntitlementDefRequest,
   maxDefinitions,
   type OneDefinition,
-} from '@regent/contract/entitlements'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/monetize/entitlements'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 

@@ -1,4 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import type { InputOf } from '@regent/contract/endpoint'
 import {
   claimEntitlement,
@@ -10,9 +9,10 @@ import {
   revokeEntitlement,
   updateEntitlementDefinition,
   uploadEntitlementDefinitions,
-} from '@regent/contract/entitlements'
+} from '@regent/contract/monetize/entitlements'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { rightsOf } from '@regent/contract/permissions'
-import { exportPlayer } from '@regent/contract/profile'
+import { exportPlayer } from '@regent/contract/players/profile'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { ExtraCustomers, readSettings } from '../../../kernel/settings.ts'

@@ -1,13 +1,13 @@
-import { claimAnnouncements, saveAnnouncement } from '@regent/contract/announcements'
-import { buyListing, listStoreOffers, saveCatalog } from '@regent/contract/commerce'
+import { claimAnnouncements, saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { searchMail, sendMail, updateMails } from '@regent/contract/communicate/mail'
+import { buyListing, listStoreOffers, saveCatalog } from '@regent/contract/monetize/commerce'
 import {
   createEntitlementDefinition,
   grantEntitlements,
   listPlayerEntitlements,
   revokeEntitlement,
-} from '@regent/contract/entitlements'
-import { getInventory, updateInventory } from '@regent/contract/inventory'
-import { searchMail, sendMail, updateMails } from '@regent/contract/mail'
+} from '@regent/contract/monetize/entitlements'
+import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

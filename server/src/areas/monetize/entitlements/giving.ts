@@ -1,5 +1,5 @@
-import { type EntitlementGenerator, maxGranted } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
+import { type EntitlementGenerator, maxGranted } from '@regent/contract/monetize/entitlements'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 import { grant, limitOf } from './service.ts'

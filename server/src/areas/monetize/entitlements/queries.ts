@@ -1,4 +1,4 @@
-import type { EntitlementDefRequest, EntitlementState } from '@regent/contract/entitlements'
+import type { EntitlementDefRequest, EntitlementState } from '@regent/contract/monetize/entitlements'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'

@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   claimEntitlement,
   createEntitlementDefinition,
@@ -8,8 +9,7 @@ import {
   revokeEntitlement,
   updateEntitlementDefinition,
   uploadEntitlementDefinitions,
-} from '@regent/contract/entitlements'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/monetize/entitlements'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readSort } from '../../../kernel/paging.ts'

@@ -1,11 +1,11 @@
-import { getCurrentOperator } from '@regent/contract/admin-users'
 import {
   claimEntitlement,
   createEntitlementDefinition,
   grantEntitlements,
   listPlayerEntitlements,
   revokeEntitlement,
-} from '@regent/contract/entitlements'
+} from '@regent/contract/monetize/entitlements'
+import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { sampleEntitlementDefinitions, sampleGrants } from '@regent/contract/samples/entitlements'
 import { momentOf, type SampleMoment, type SampleWork } from '../../../kernel/sample/sample-realm.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { ApiError } from '@regent/contract/errors'
 import {
   type Entitlement,
   type EntitlementGenerator,
   type EntitlementState,
   entitlementStates,
   maxGranted,
-} from '@regent/contract/entitlements'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/monetize/entitlements'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { knownTags } from '../../players/players/service.ts'
 import * as queries from './queries.ts'

@@ -1,4 +1,4 @@
-import type { EntitlementDefRequest, EntitlementState } from '@regent/contract/entitlements'
+import type { EntitlementDefRequest, EntitlementState } from '@regent/contract/monetize/entitlements'
 import type { GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

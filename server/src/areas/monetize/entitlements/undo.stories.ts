@@ -7,7 +7,7 @@ import {
   listPlayerEntitlements,
   revokeEntitlement,
   updateEntitlementDefinition,
-} from '@regent/contract/entitlements'
+} from '@regent/contract/monetize/entitlements'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story } from '../../../testing/undo-story.ts'
 

@@ -1,7 +1,11 @@
-import { maxDefinitions, type OneDefinition, uploadEntitlementDefinitions } from '@regent/contract/entitlements'
 import { ApiError } from '@regent/contract/errors'
 import { keepExact, type LargeNumber } from '@regent/contract/exact-numbers'
 import { maxJsonDepth } from '@regent/contract/json-depth'
+import {
+  maxDefinitions,
+  type OneDefinition,
+  uploadEntitlementDefinitions,
+} from '@regent/contract/monetize/entitlements'
 import { CST, Lexer, parseDocument } from 'yaml'
 
 const refusal = (message: string) => new ApiError('BadRequest', { field: 'yaml', message: `yaml ${message}` })

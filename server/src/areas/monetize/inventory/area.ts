@@ -1,4 +1,4 @@
-import { planGrant } from '@regent/contract/inventory'
+import { planGrant } from '@regent/contract/monetize/inventory'
 import { area } from '../../../kernel/area.ts'
 import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { inventoryChecks } from './checks.ts'

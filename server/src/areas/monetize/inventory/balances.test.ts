@@ -1,5 +1,5 @@
-import { updateInventory } from '@regent/contract/inventory'
-import { listBalances } from '@regent/contract/inventory-balances'
+import { updateInventory } from '@regent/contract/monetize/inventory'
+import { listBalances } from '@regent/contract/monetize/inventory-balances'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { ownApp } from '../../../testing/test-app.ts'

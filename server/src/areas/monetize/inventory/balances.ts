@@ -1,4 +1,4 @@
-import { balanceDays } from '@regent/contract/inventory-balances'
+import { balanceDays } from '@regent/contract/monetize/inventory-balances'
 import type { BalanceRow } from './queries.ts'
 
 /** The balances of each currency that changed: before the first day, and after each one. Rows are in their order. */

@@ -1,4 +1,4 @@
-import { maxItemsHeld, type Property } from '@regent/contract/inventory'
+import { maxItemsHeld, type Property } from '@regent/contract/monetize/inventory'
 import { realmName } from '../../../directory/organizations/directory.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'

@@ -1,4 +1,4 @@
-import { couponCurrency } from '@regent/contract/commerce'
+import { couponCurrency } from '@regent/contract/monetize/commerce'
 import { type DraftContent, type Finding, warningIn } from '../../../kernel/checks/content-check.ts'
 import { familyOf, type GiftEntry } from './gifts.ts'
 

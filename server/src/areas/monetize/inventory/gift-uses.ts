@@ -1,4 +1,4 @@
-import type { GiftUse, GiftUser } from '@regent/contract/inventory-uses'
+import type { GiftUse, GiftUser } from '@regent/contract/monetize/inventory-uses'
 
 /** Counts the things that name each symbol; a thing that names one twice counts once. */
 export function usesBy(user: GiftUser, things: readonly (readonly string[])[]): GiftUse[] {

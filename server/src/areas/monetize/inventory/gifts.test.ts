@@ -1,14 +1,16 @@
-import { saveAnnouncement } from '@regent/contract/announcements'
-import { listAuditEntries } from '@regent/contract/audit'
-import { createCampaign, listCampaigns, planCampaign, updateCampaign } from '@regent/contract/campaigns'
-import { testCampaign } from '@regent/contract/campaigns-delivery'
 import type { RawInput } from '@regent/contract/client'
-import { saveCatalog } from '@regent/contract/commerce'
+import { saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { createCampaign, listCampaigns, planCampaign, updateCampaign } from '@regent/contract/communicate/campaigns'
+import { testCampaign } from '@regent/contract/communicate/campaigns-delivery'
+import { planMail, sendMail, sendMailsToPlayer, sendMailToPlayer, testMail } from '@regent/contract/communicate/mail'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { createEntitlementDefinition, grantEntitlements } from '@regent/contract/entitlements'
+import { applyEventContent, setEventContent } from '@regent/contract/engage/events'
+import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
+import { createPvpDefinition, planPvpRewards, updatePvpDefinition } from '@regent/contract/engage/pvp'
 import type { ErrorCode } from '@regent/contract/errors'
-import { applyEventContent, setEventContent } from '@regent/contract/events'
+import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { createEntitlementDefinition, grantEntitlements } from '@regent/contract/monetize/entitlements'
 import {
   getInventory,
   listCurrencyContents,
@@ -16,12 +18,10 @@ import {
   planGrant,
   transferCurrencies,
   updateInventory,
-} from '@regent/contract/inventory'
-import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
-import { planMail, sendMail, sendMailsToPlayer, sendMailToPlayer, testMail } from '@regent/contract/mail'
-import { applyPlan, getPlan } from '@regent/contract/plans'
-import { createPromo } from '@regent/contract/promo-codes'
-import { createPvpDefinition, planPvpRewards, updatePvpDefinition } from '@regent/contract/pvp'
+} from '@regent/contract/monetize/inventory'
+import { createPromo } from '@regent/contract/monetize/promo-codes'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { publishItems } from '../../../testing/published-content.ts'

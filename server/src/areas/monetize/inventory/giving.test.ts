@@ -1,14 +1,14 @@
+import { sendMailToPlayer } from '@regent/contract/communicate/mail'
 import { allEndpoints } from '@regent/contract/endpoints'
+import { getPlayerEvents } from '@regent/contract/engage/events-players'
+import type { ErrorCode } from '@regent/contract/errors'
 import {
   createEntitlementDefinition,
   deleteEntitlementDefinition,
   listPlayerEntitlements,
-} from '@regent/contract/entitlements'
-import type { ErrorCode } from '@regent/contract/errors'
-import { getPlayerEvents } from '@regent/contract/events-players'
-import { getInventory } from '@regent/contract/inventory'
-import { sendMailToPlayer } from '@regent/contract/mail'
-import { beginPayment } from '@regent/contract/payments'
+} from '@regent/contract/monetize/entitlements'
+import { getInventory } from '@regent/contract/monetize/inventory'
+import { beginPayment } from '@regent/contract/monetize/payments'
 import { expect, test } from 'vitest'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { giftClaims, giftWorld, heldGifts, test5, unavailable } from '../../../testing/gift-claims.ts'

@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/reward-sources'
+import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { giveEntitlements } from '../entitlements/giving.ts'
 import { availableGifts, type GiftEntry } from './gifts.ts'

@@ -1,4 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import type { InputOf } from '@regent/contract/endpoint'
 import {
   getInventory,
@@ -9,8 +8,9 @@ import {
   maxItemsHeld,
   searchInventory,
   updateInventory,
-} from '@regent/contract/inventory'
-import { listTimeline } from '@regent/contract/timeline'
+} from '@regent/contract/monetize/inventory'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

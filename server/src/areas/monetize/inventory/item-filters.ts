@@ -1,4 +1,4 @@
-import type { ItemFilters, Predicate } from '@regent/contract/inventory'
+import type { ItemFilters, Predicate } from '@regent/contract/monetize/inventory'
 
 export type FilteredItem = {
   /** The tags of the item's content. */

@@ -1,5 +1,5 @@
-import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
-import { balanceDays } from '@regent/contract/inventory-balances'
+import type { InventoryCause, inventoryActs } from '@regent/contract/monetize/inventory'
+import { balanceDays } from '@regent/contract/monetize/inventory-balances'
 import { sql } from 'kysely'
 import { givenRows } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Inventory, ItemFilters, ItemGroup } from '@regent/contract/inventory'
+import type { Inventory, ItemFilters, ItemGroup } from '@regent/contract/monetize/inventory'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { findContents, publishedCurrencies } from './contents.ts'

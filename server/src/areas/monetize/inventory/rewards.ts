@@ -1,4 +1,4 @@
-import type { PlayerReward } from '@regent/contract/inventory'
+import type { PlayerReward } from '@regent/contract/monetize/inventory'
 import type { GiftEntry } from './gifts.ts'
 
 /** A reward in the form of older clients: with both lists, even if they are empty. */

@@ -12,9 +12,9 @@ import {
   searchInventory,
   transferCurrencies,
   updateInventory,
-} from '@regent/contract/inventory'
-import { balanceDays, listBalances } from '@regent/contract/inventory-balances'
-import { listGiftUses } from '@regent/contract/inventory-uses'
+} from '@regent/contract/monetize/inventory'
+import { balanceDays, listBalances } from '@regent/contract/monetize/inventory-balances'
+import { listGiftUses } from '@regent/contract/monetize/inventory-uses'
 import { done } from '@regent/contract/shapes'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'

@@ -1,4 +1,4 @@
-import { planGrant, updateInventory } from '@regent/contract/inventory'
+import { planGrant, updateInventory } from '@regent/contract/monetize/inventory'
 import { sampleHoldings } from '@regent/contract/samples/inventory'
 import { namedCount } from '@regent/contract/samples/past'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'

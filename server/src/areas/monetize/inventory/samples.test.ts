@@ -1,4 +1,4 @@
-import { EventContent } from '@regent/contract/event-shapes'
+import { EventContent } from '@regent/contract/engage/event-shapes'
 import { sampleAnnouncements } from '@regent/contract/samples/announcements'
 import { sampleCampaigns } from '@regent/contract/samples/campaigns'
 import { sampleOffers } from '@regent/contract/samples/commerce'

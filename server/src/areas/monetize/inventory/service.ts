@@ -1,5 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
-import { type InventoryCause, type InventoryChange, maxItemsHeld, type Property } from '@regent/contract/inventory'
+import {
+  type InventoryCause,
+  type InventoryChange,
+  maxItemsHeld,
+  type Property,
+} from '@regent/contract/monetize/inventory'
 import { newId } from '../../../engines/database/ids.ts'
 import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

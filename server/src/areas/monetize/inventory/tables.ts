@@ -1,4 +1,4 @@
-import type { InventoryCause, inventoryActs } from '@regent/contract/inventory'
+import type { InventoryCause, inventoryActs } from '@regent/contract/monetize/inventory'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

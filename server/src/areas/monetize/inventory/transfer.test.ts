@@ -1,11 +1,11 @@
-import { listAuditEntries } from '@regent/contract/audit'
 import {
   endTransaction,
   getInventory,
   previewInventory,
   transferCurrencies,
   updateInventory,
-} from '@regent/contract/inventory'
+} from '@regent/contract/monetize/inventory'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

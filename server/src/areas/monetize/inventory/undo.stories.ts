@@ -1,5 +1,5 @@
 import type { InputOf } from '@regent/contract/endpoint'
-import { getInventory, updateInventory } from '@regent/contract/inventory'
+import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type PaymentProvider, paymentProviders } from '@regent/contract/payments'
+import { type PaymentProvider, paymentProviders } from '@regent/contract/monetize/payments'
 import { newId } from '../../../engines/database/ids.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readingOf } from '../../players/players/language.ts'

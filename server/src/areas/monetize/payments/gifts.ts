@@ -1,4 +1,4 @@
-import { maxItemsHeld } from '@regent/contract/inventory'
+import { maxItemsHeld } from '@regent/contract/monetize/inventory'
 import { present } from '../../../kernel/present.ts'
 import type { GiftEntry, Gifts } from '../inventory/gifts.ts'
 import type { PaymentRow } from './queries.ts'

@@ -1,5 +1,5 @@
-import { couponCurrency } from '@regent/contract/commerce'
-import type { RefundedGood } from '@regent/contract/payments-refunds'
+import { couponCurrency } from '@regent/contract/monetize/commerce'
+import type { RefundedGood } from '@regent/contract/monetize/payments-refunds'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { grantedFor } from '../entitlements/granted-for.ts'
 import { revoke } from '../entitlements/service.ts'

@@ -1,4 +1,4 @@
-import type { PaymentState } from '@regent/contract/payments'
+import type { PaymentState } from '@regent/contract/monetize/payments'
 import type { PaymentRow } from './queries.ts'
 
 /** A step of a payment. */

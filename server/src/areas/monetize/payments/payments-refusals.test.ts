@@ -1,7 +1,6 @@
-import { saveCatalog } from '@regent/contract/commerce'
-import { updateConfig } from '@regent/contract/config'
-import { deleteEntitlementDefinition } from '@regent/contract/entitlements'
-import { updateInventory } from '@regent/contract/inventory'
+import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { deleteEntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { updateInventory } from '@regent/contract/monetize/inventory'
 import {
   beginPayment,
   cancelPayment,
@@ -10,15 +9,16 @@ import {
   setPaymentState,
   trackPayment,
   verifyReceipt,
-} from '@regent/contract/payments'
+} from '@regent/contract/monetize/payments'
 import {
   checkSteamTicket,
   confirmFacebookUpdates,
   listSteamPrices,
   listSteamProducts,
   takeFacebookUpdate,
-} from '@regent/contract/payments-stores'
-import { suspendPlayer } from '@regent/contract/suspensions'
+} from '@regent/contract/monetize/payments-stores'
+import { updateConfig } from '@regent/contract/operate/config'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import {
   acceptGooglePlay,

@@ -1,4 +1,4 @@
-import { listPaymentAudits } from '@regent/contract/payments'
+import { listPaymentAudits } from '@regent/contract/monetize/payments'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { begin, complete, gemShop } from '../../../testing/payments.ts'

@@ -1,9 +1,15 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { buyListing, saveCatalog, saveSkus } from '@regent/contract/commerce'
-import { updateInventory } from '@regent/contract/inventory'
-import { paymentStates } from '@regent/contract/payment-states'
-import { cancelPayment, failPayment, nextStates, type PaymentState, setPaymentState } from '@regent/contract/payments'
-import { getStats, objectIdOf } from '@regent/contract/stats'
+import { buyListing, saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
+import { updateInventory } from '@regent/contract/monetize/inventory'
+import { paymentStates } from '@regent/contract/monetize/payment-states'
+import {
+  cancelPayment,
+  failPayment,
+  nextStates,
+  type PaymentState,
+  setPaymentState,
+} from '@regent/contract/monetize/payments'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { getStats, objectIdOf } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import {
   acceptGooglePlay,

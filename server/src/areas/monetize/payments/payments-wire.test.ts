@@ -1,4 +1,4 @@
-import { providerNames } from '@regent/contract/payments'
+import { providerNames } from '@regent/contract/monetize/payments'
 import { expect, test } from 'vitest'
 import { acceptGooglePlay, gemShop } from '../../../testing/payments.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'

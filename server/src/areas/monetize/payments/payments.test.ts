@@ -1,6 +1,5 @@
-import { listSkus, saveCatalog } from '@regent/contract/commerce'
-import { updateConfig } from '@regent/contract/config'
-import { getInventory, listInventoryChanges, updateInventory } from '@regent/contract/inventory'
+import { listSkus, saveCatalog } from '@regent/contract/monetize/commerce'
+import { getInventory, listInventoryChanges, updateInventory } from '@regent/contract/monetize/inventory'
 import {
   beginPayment,
   cancelPayment,
@@ -10,10 +9,11 @@ import {
   setPaymentState,
   trackPayment,
   verifyReceipt,
-} from '@regent/contract/payments'
-import { getSessionHistory } from '@regent/contract/sessions'
-import { getStats, objectIdOf } from '@regent/contract/stats'
-import { listTimeline } from '@regent/contract/timeline'
+} from '@regent/contract/monetize/payments'
+import { updateConfig } from '@regent/contract/operate/config'
+import { getSessionHistory } from '@regent/contract/players/sessions'
+import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import {
   acceptGooglePlay,

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
-import { maxRefundsAtOnce } from '@regent/contract/payments-refunds'
-import type { PlanWithSample } from '@regent/contract/plans'
+import { maxRefundsAtOnce } from '@regent/contract/monetize/payments-refunds'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { makePlan } from '../../../kernel/plans/service.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type PaymentProvider, paymentProviders } from '@regent/contract/payments'
+import { type PaymentProvider, paymentProviders } from '@regent/contract/monetize/payments'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'

@@ -1,5 +1,5 @@
-import type { PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
-import type { Refund } from '@regent/contract/payments-refunds'
+import type { PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/monetize/payments'
+import type { Refund } from '@regent/contract/monetize/payments-refunds'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Tables } from '../../../engines/database/tables.ts'

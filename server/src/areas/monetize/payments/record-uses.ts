@@ -1,4 +1,4 @@
-import type { RecordUse } from '@regent/contract/search-uses'
+import type { RecordUse } from '@regent/contract/operate/search/search-uses'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { UsedRecords } from '../../operate/search/record-uses.ts'
 import { countOpenPayments } from './record-use-queries.ts'

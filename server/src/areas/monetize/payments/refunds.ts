@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
+import type { Refund, RefundedGood } from '@regent/contract/monetize/payments-refunds'
 import { type Amount, moneyWords } from '@regent/contract/money'
-import type { Refund, RefundedGood } from '@regent/contract/payments-refunds'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { readNamespace } from '../../../kernel/realm-config/realm-config.ts'

@@ -10,9 +10,9 @@ import {
   setPaymentState,
   trackPayment,
   verifyReceipt,
-} from '@regent/contract/payments'
-import { keepRefundedGoods, planTakeBack } from '@regent/contract/payments-refunds'
-import { confirmFacebookUpdates, storeNoticePath, takeFacebookUpdate } from '@regent/contract/payments-stores'
+} from '@regent/contract/monetize/payments'
+import { keepRefundedGoods, planTakeBack } from '@regent/contract/monetize/payments-refunds'
+import { confirmFacebookUpdates, storeNoticePath, takeFacebookUpdate } from '@regent/contract/monetize/payments-stores'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -1,5 +1,4 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { updateConfig } from '@regent/contract/config'
 import {
   beginPayment,
   cancelPayment,
@@ -7,7 +6,8 @@ import {
   failPayment,
   listPaymentAudits,
   setPaymentState,
-} from '@regent/contract/payments'
+} from '@regent/contract/monetize/payments'
+import { updateConfig } from '@regent/contract/operate/config'
 import { momentOf, type SampleMoment, type SampleWork } from '../../../kernel/sample/sample-realm.ts'
 
 /** Payments by Google Play in every state, of one evening; support has looked at some the next morning. */

@@ -1,6 +1,6 @@
-import { couponCurrency } from '@regent/contract/commerce'
 import { isKnownCurrency } from '@regent/contract/currencies'
 import { ApiError } from '@regent/contract/errors'
+import { couponCurrency } from '@regent/contract/monetize/commerce'
 import {
   nextStates,
   type PaymentAudit,
@@ -9,8 +9,8 @@ import {
   paymentProviders,
   providerNames,
   type trackPayment,
-} from '@regent/contract/payments'
-import type { Refund } from '@regent/contract/payments-refunds'
+} from '@regent/contract/monetize/payments'
+import type { Refund } from '@regent/contract/monetize/payments-refunds'
 import type * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

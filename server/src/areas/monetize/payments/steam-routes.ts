@@ -1,5 +1,10 @@
 import { ApiError } from '@regent/contract/errors'
-import { checkSteamTicket, getSteamOrder, listSteamPrices, listSteamProducts } from '@regent/contract/payments-stores'
+import {
+  checkSteamTicket,
+  getSteamOrder,
+  listSteamPrices,
+  listSteamProducts,
+} from '@regent/contract/monetize/payments-stores'
 import { ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

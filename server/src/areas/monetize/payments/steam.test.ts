@@ -1,9 +1,14 @@
-import { saveSkus } from '@regent/contract/commerce'
-import { updateConfig } from '@regent/contract/config'
-import { beginPayment, cancelPayment } from '@regent/contract/payments'
-import { checkSteamTicket, getSteamOrder, listSteamPrices, listSteamProducts } from '@regent/contract/payments-stores'
-import { applyPlan } from '@regent/contract/plans'
-import { planForgetPlayer } from '@regent/contract/profile'
+import { saveSkus } from '@regent/contract/monetize/commerce'
+import { beginPayment, cancelPayment } from '@regent/contract/monetize/payments'
+import {
+  checkSteamTicket,
+  getSteamOrder,
+  listSteamPrices,
+  listSteamProducts,
+} from '@regent/contract/monetize/payments-stores'
+import { updateConfig } from '@regent/contract/operate/config'
+import { applyPlan } from '@regent/contract/organization/plans'
+import { planForgetPlayer } from '@regent/contract/players/profile'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { auditOf, auditsOf, begin, complete, gemShop, gemsOf, paramsOf } from '../../../testing/payments.ts'

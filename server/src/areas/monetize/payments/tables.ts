@@ -1,6 +1,11 @@
-import type { CurrencyChange } from '@regent/contract/commerce-shapes'
-import type { GrantedEntitlement, PaymentDetails, PaymentHistoryEntry, PaymentState } from '@regent/contract/payments'
-import type { Refund } from '@regent/contract/payments-refunds'
+import type { CurrencyChange } from '@regent/contract/monetize/commerce-shapes'
+import type {
+  GrantedEntitlement,
+  PaymentDetails,
+  PaymentHistoryEntry,
+  PaymentState,
+} from '@regent/contract/monetize/payments'
+import type { Refund } from '@regent/contract/monetize/payments-refunds'
 import type { ColumnType } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

@@ -1,7 +1,7 @@
-import { saveCatalog, saveSkus } from '@regent/contract/commerce'
-import { updateConfig } from '@regent/contract/config'
-import { createEntitlementDefinition } from '@regent/contract/entitlements'
-import { beginPayment, completePayment, listPaymentAudits, setPaymentState } from '@regent/contract/payments'
+import { saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
+import { createEntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { beginPayment, completePayment, listPaymentAudits, setPaymentState } from '@regent/contract/monetize/payments'
+import { updateConfig } from '@regent/contract/operate/config'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

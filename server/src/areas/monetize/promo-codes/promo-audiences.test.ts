@@ -1,5 +1,5 @@
-import { claimPromoCode, createPromo, listPromoCodes, listPromos } from '@regent/contract/promo-codes'
-import { deleteSegment, listSegmentUses } from '@regent/contract/segments'
+import { claimPromoCode, createPromo, listPromoCodes, listPromos } from '@regent/contract/monetize/promo-codes'
+import { deleteSegment, listSegmentUses } from '@regent/contract/players/segments'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { heldBy } from '../../../testing/shop.ts'

@@ -1,8 +1,5 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createEntitlementDefinition, listPlayerEntitlements } from '@regent/contract/entitlements'
-import { getInventory, listInventoryChanges } from '@regent/contract/inventory'
-import { getPlayer } from '@regent/contract/players'
-import { exportPlayer } from '@regent/contract/profile'
+import { createEntitlementDefinition, listPlayerEntitlements } from '@regent/contract/monetize/entitlements'
+import { getInventory, listInventoryChanges } from '@regent/contract/monetize/inventory'
 import {
   addPromoCodes,
   claimPromoCode,
@@ -11,8 +8,11 @@ import {
   listPromoCodes,
   listPromos,
   listRedemptions,
-} from '@regent/contract/promo-codes'
-import { listTimeline } from '@regent/contract/timeline'
+} from '@regent/contract/monetize/promo-codes'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { getPlayer } from '@regent/contract/players/players'
+import { exportPlayer } from '@regent/contract/players/profile'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'

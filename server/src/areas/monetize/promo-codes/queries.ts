@@ -1,4 +1,4 @@
-import type { Audience } from '@regent/contract/player-search'
+import type { Audience } from '@regent/contract/players/player-search'
 import { sql } from 'kysely'
 import { ofPlayers } from '../../../engines/database/of-players.ts'
 import type { Db, PromoDefinition, Realm } from './tables.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { keyOfPromoCode } from '@regent/contract/promo-codes'
+import { keyOfPromoCode } from '@regent/contract/monetize/promo-codes'
 import { failAttempt, reserveAttempt, returnAttempt } from '../../../kernel/attempts/attempts.ts'
 import { requireSignedIn } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -5,7 +5,7 @@ import {
   listPromoCodes,
   listPromos,
   listRedemptions,
-} from '@regent/contract/promo-codes'
+} from '@regent/contract/monetize/promo-codes'
 import { ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Router } from '../../../kernel/http/router.ts'

@@ -1,4 +1,10 @@
-import { addPromoCodes, claimPromoCode, createPromo, listPromoCodes, listPromos } from '@regent/contract/promo-codes'
+import {
+  addPromoCodes,
+  claimPromoCode,
+  createPromo,
+  listPromoCodes,
+  listPromos,
+} from '@regent/contract/monetize/promo-codes'
 import { samplePromos } from '@regent/contract/samples/promo-codes'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 

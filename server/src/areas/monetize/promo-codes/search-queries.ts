@@ -1,5 +1,5 @@
-import { keyOfPromoCode } from '@regent/contract/promo-codes'
-import { maxHitsPerKind } from '@regent/contract/search'
+import { keyOfPromoCode } from '@regent/contract/monetize/promo-codes'
+import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { sql } from 'kysely'
 import type { NamedTable } from '../../../engines/database/named-rows.ts'
 import type { NameSource } from '../../../kernel/search/name-source.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { keyOfPromoCode, maxPromos, type Promo, type PromoInput } from '@regent/contract/promo-codes'
+import { keyOfPromoCode, maxPromos, type Promo, type PromoInput } from '@regent/contract/monetize/promo-codes'
 import { newId } from '../../../engines/database/ids.ts'
 import { giveWithinBudget } from '../../../kernel/approvals/budgets.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

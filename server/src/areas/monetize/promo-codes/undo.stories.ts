@@ -1,4 +1,4 @@
-import { addPromoCodes, createPromo, listPromoCodes, listPromos } from '@regent/contract/promo-codes'
+import { addPromoCodes, createPromo, listPromoCodes, listPromos } from '@regent/contract/monetize/promo-codes'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { type Story, undoNewest } from '../../../testing/undo-story.ts'
 

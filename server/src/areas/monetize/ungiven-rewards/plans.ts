@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
-import type { RewardSource } from '@regent/contract/reward-sources'
+import type { RewardSource } from '@regent/contract/monetize/reward-sources'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { RewardCall } from '../../../kernel/giving/tables.ts'
 import { settleUngiven } from '../../../kernel/giving/ungiven.ts'

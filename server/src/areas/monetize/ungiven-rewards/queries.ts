@@ -1,4 +1,4 @@
-import type { RewardSource } from '@regent/contract/reward-sources'
+import type { RewardSource } from '@regent/contract/monetize/reward-sources'
 import { type SqlBool, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'

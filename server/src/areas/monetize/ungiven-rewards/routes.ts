@@ -1,5 +1,5 @@
+import { dismissUngivenRewards, listUngivenRewards, planGiveAgain } from '@regent/contract/monetize/ungiven-rewards'
 import { ok } from '@regent/contract/shapes'
-import { dismissUngivenRewards, listUngivenRewards, planGiveAgain } from '@regent/contract/ungiven-rewards'
 import type { Router } from '../../../kernel/http/router.ts'
 import { planGiving } from './plans.ts'
 import { dismiss, listPage } from './service.ts'

@@ -1,4 +1,4 @@
-import { maxUngivenRewards, type UngivenReward } from '@regent/contract/ungiven-rewards'
+import { maxUngivenRewards, type UngivenReward } from '@regent/contract/monetize/ungiven-rewards'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import type { Registry } from '../../../kernel/context/registry.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'

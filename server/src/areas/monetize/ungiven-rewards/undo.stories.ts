@@ -1,6 +1,6 @@
-import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regent/contract/entitlements'
-import { acceptMails, searchMail, sendMailToPlayer } from '@regent/contract/mail'
-import { dismissUngivenRewards, listUngivenRewards } from '@regent/contract/ungiven-rewards'
+import { acceptMails, searchMail, sendMailToPlayer } from '@regent/contract/communicate/mail'
+import { createEntitlementDefinition, deleteEntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { dismissUngivenRewards, listUngivenRewards } from '@regent/contract/monetize/ungiven-rewards'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -1,18 +1,18 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createCampaign, listCampaigns, planCampaign } from '@regent/contract/campaigns'
-import { createEntitlementDefinition } from '@regent/contract/entitlements'
-import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/leaderboards'
-import { sendMailToPlayer } from '@regent/contract/mail'
-import { applyPlan, getPlan, type PlanWithSample, planUndo } from '@regent/contract/plans'
-import { createPvpDefinition, planPvpRewards } from '@regent/contract/pvp'
-import { rewardSources } from '@regent/contract/reward-sources'
+import { createCampaign, listCampaigns, planCampaign } from '@regent/contract/communicate/campaigns'
+import { sendMailToPlayer } from '@regent/contract/communicate/mail'
+import { createLeaderboard, setLeaderboardEntry } from '@regent/contract/engage/leaderboards'
+import { createPvpDefinition, planPvpRewards } from '@regent/contract/engage/pvp'
+import { createEntitlementDefinition } from '@regent/contract/monetize/entitlements'
+import { rewardSources } from '@regent/contract/monetize/reward-sources'
 import {
   dismissUngivenRewards,
   listUngivenRewards,
   maxUngivenOfPlayer,
   maxUngivenRewards,
   planGiveAgain,
-} from '@regent/contract/ungiven-rewards'
+} from '@regent/contract/monetize/ungiven-rewards'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan, type PlanWithSample, planUndo } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { registry } from '../../../areas.ts'
 import { type GiftWorld, giftClaims, giftWorld, heldGifts, unavailable } from '../../../testing/gift-claims.ts'

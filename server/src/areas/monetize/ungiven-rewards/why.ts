@@ -1,5 +1,5 @@
-import { type RewardSource, rewardSources } from '@regent/contract/reward-sources'
-import { maxPlayersOfCause, maxThingsPerKind, type WhyLink, type WhyRepair } from '@regent/contract/why'
+import { type RewardSource, rewardSources } from '@regent/contract/monetize/reward-sources'
+import { maxPlayersOfCause, maxThingsPerKind, type WhyLink, type WhyRepair } from '@regent/contract/players/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asNumber,

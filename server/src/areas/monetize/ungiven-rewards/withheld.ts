@@ -1,5 +1,5 @@
-import type { RewardSource } from '@regent/contract/reward-sources'
-import type { WhyRepair } from '@regent/contract/why'
+import type { RewardSource } from '@regent/contract/monetize/reward-sources'
+import type { WhyRepair } from '@regent/contract/players/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { asText, type Judged } from '../../../kernel/why/why-source.ts'
 import { canBeGiven, ungivenOfClaim } from './service.ts'

@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   type CalendarEntry,
   type CalendarMoveInput,
@@ -5,10 +6,9 @@ import {
   calendarMoveRights,
   entryKey,
   maxCalendarMs,
-} from '@regent/contract/calendar'
-import { clashesOf, entriesMoved, isWithin } from '@regent/contract/calendar-clashes'
-import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+} from '@regent/contract/operate/calendar/calendar'
+import { clashesOf, entriesMoved, isWithin } from '@regent/contract/operate/calendar/calendar-clashes'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { moveEntry, readCalendar, tryMove } from '../../../kernel/calendar/service.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, type PlannedRow, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'

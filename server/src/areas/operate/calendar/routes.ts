@@ -1,4 +1,4 @@
-import { getCalendar, moveCalendarEntry, planCalendarMoves } from '@regent/contract/calendar'
+import { getCalendar, moveCalendarEntry, planCalendarMoves } from '@regent/contract/operate/calendar/calendar'
 import { done } from '@regent/contract/shapes'
 import { moveEntry, readCalendar } from '../../../kernel/calendar/service.ts'
 import type { Router } from '../../../kernel/http/router.ts'

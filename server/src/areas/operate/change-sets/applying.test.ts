@@ -1,3 +1,4 @@
+import { applyEventContent, listEvents } from '@regent/contract/engage/events'
 import {
   addChangeSetComment,
   cancelChangeSet,
@@ -8,11 +9,10 @@ import {
   planChangeSet,
   saveChangeSetItems,
   updateChangeSet,
-} from '@regent/contract/change-sets'
-import { updateConfig } from '@regent/contract/config'
-import { getPublicManifest } from '@regent/contract/content-manifests'
-import { applyEventContent, listEvents } from '@regent/contract/events'
-import { applyPlan, getPlan } from '@regent/contract/plans'
+} from '@regent/contract/operate/change-sets'
+import { updateConfig } from '@regent/contract/operate/config'
+import { getPublicManifest } from '@regent/contract/operate/content/content-manifests'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { applySet, configOf, eventBody, inSet, openSet, setConfig, undoAll } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'

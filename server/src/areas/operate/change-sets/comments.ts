@@ -1,6 +1,6 @@
-import { type ChangeSetComment, type ItemRef, maxChangeSetComments } from '@regent/contract/change-set-shapes'
 import { isDraftSubject } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
+import { type ChangeSetComment, type ItemRef, maxChangeSetComments } from '@regent/contract/operate/change-set-shapes'
 import { newId } from '../../../engines/database/ids.ts'
 import { isFields } from '../../../kernel/audit/same.ts'
 import { requireAccount } from '../../../kernel/context/access.ts'

@@ -1,15 +1,15 @@
-import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { setApprovalRules } from '@regent/contract/approvals'
+import { saveLocalizations } from '@regent/contract/communicate/localizations'
 import {
   getDifferingItem,
   listNeededItems,
   listRealmDifference,
   planPromotionOfItems,
-} from '@regent/contract/change-sets-difference'
-import { getConfig, updateConfig } from '@regent/contract/config'
-import { getPublicManifest } from '@regent/contract/content-manifests'
-import { saveLocalizations } from '@regent/contract/localizations'
-import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
+} from '@regent/contract/operate/change-sets-difference'
+import { getConfig, updateConfig } from '@regent/contract/operate/config'
+import { getPublicManifest } from '@regent/contract/operate/content/content-manifests'
+import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { setApprovalRules } from '@regent/contract/organization/approvals'
+import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

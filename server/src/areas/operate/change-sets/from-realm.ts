@@ -1,6 +1,6 @@
-import type { ItemRef } from '@regent/contract/change-set-shapes'
 import { rightsToDraft } from '@regent/contract/drafts'
 import { ApiError } from '@regent/contract/errors'
+import type { ItemRef } from '@regent/contract/operate/change-set-shapes'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import { isSame } from '../../../kernel/audit/same.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -9,10 +9,10 @@ import {
   saveChangeSetItems,
   scheduleChangeSet,
   updateChangeSet,
-} from '@regent/contract/change-sets'
-import { listRealmDifference } from '@regent/contract/change-sets-difference'
-import { updateConfig } from '@regent/contract/config'
-import { applyPlan, getPlan } from '@regent/contract/plans'
+} from '@regent/contract/operate/change-sets'
+import { listRealmDifference } from '@regent/contract/operate/change-sets-difference'
+import { updateConfig } from '@regent/contract/operate/config'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { configOf, inSet, itemsOf, openSet, setConfig } from '../../../testing/change-sets.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'

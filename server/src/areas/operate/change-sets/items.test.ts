@@ -12,8 +12,8 @@ import {
   saveChangeSetItems,
   scheduleChangeSet,
   updateChangeSet,
-} from '@regent/contract/change-sets'
-import { updateConfig } from '@regent/contract/config'
+} from '@regent/contract/operate/change-sets'
+import { updateConfig } from '@regent/contract/operate/config'
 import { expect, test } from 'vitest'
 import { applySet, inSet, itemsOf, openSet, setConfig } from '../../../testing/change-sets.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,10 @@
-import type { ChangeSetField, ChangeSetItem, ChangeSetItemRow, ItemRef } from '@regent/contract/change-set-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type {
+  ChangeSetField,
+  ChangeSetItem,
+  ChangeSetItemRow,
+  ItemRef,
+} from '@regent/contract/operate/change-set-shapes'
 import { hiddenText } from '../../../kernel/audit/personal.ts'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { maskSealed } from '../../../kernel/audit/sealed.ts'

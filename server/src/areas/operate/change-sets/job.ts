@@ -1,5 +1,5 @@
-import { planChangeSet } from '@regent/contract/change-sets'
 import { ApiError } from '@regent/contract/errors'
+import { planChangeSet } from '@regent/contract/operate/change-sets'
 import type { Run } from '../../../engines/jobs/jobs.ts'
 import { newestRequests } from '../../../kernel/approvals/requests.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -1,7 +1,12 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createChangeSet, listChangeSetItems, planChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
 import { type DraftSubject, draftSubjects, isDraftSubject } from '@regent/contract/drafts'
-import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
+import {
+  createChangeSet,
+  listChangeSetItems,
+  planChangeSet,
+  saveChangeSetItems,
+} from '@regent/contract/operate/change-sets'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
 import { describe, expect, test } from 'vitest'
 import { registry } from '../../../areas.ts'
 import { isFields } from '../../../kernel/audit/same.ts'

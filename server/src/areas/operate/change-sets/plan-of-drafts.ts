@@ -1,6 +1,6 @@
-import type { Finding } from '@regent/contract/change-set-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { Finding } from '@regent/contract/operate/change-set-shapes'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import { hiddenText } from '../../../kernel/audit/personal.ts'
 import { maskSealed } from '../../../kernel/audit/sealed.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { applyDrafts, findMoved, requireRights } from '../../../kernel/drafts/applying.ts'
 import type { Draft } from '../../../kernel/drafts/draft-kind.ts'

@@ -1,5 +1,5 @@
-import type { ItemRef } from '@regent/contract/change-set-shapes'
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { ItemRef } from '@regent/contract/operate/change-set-shapes'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { applyDrafts, findMoved } from '../../../kernel/drafts/applying.ts'

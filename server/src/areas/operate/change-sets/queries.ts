@@ -1,5 +1,5 @@
-import type { Sign } from '@regent/contract/change-set-shapes'
 import type { DraftSubject } from '@regent/contract/drafts'
+import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import { type RawBuilder, sql } from 'kysely'
 import { type ChangeSetRow, isTimed } from '../../../kernel/drafts/store.ts'
 import { type CursorValue, cursorTime } from '../../../kernel/paging.ts'

@@ -1,3 +1,5 @@
+import { isDraftSubject } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
 import {
   addChangeSetComment,
   cancelChangeSet,
@@ -16,15 +18,13 @@ import {
   saveChangeSetItems,
   scheduleChangeSet,
   updateChangeSet,
-} from '@regent/contract/change-sets'
+} from '@regent/contract/operate/change-sets'
 import {
   getDifferingItem,
   listNeededItems,
   listRealmDifference,
   planPromotionOfItems,
-} from '@regent/contract/change-sets-difference'
-import { isDraftSubject } from '@regent/contract/drafts'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/operate/change-sets-difference'
 import { ok } from '@regent/contract/shapes'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import { checkDrafts } from '../../../kernel/drafts/applying.ts'

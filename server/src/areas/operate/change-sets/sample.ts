@@ -1,4 +1,4 @@
-import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/change-sets'
+import { addChangeSetComment, createChangeSet, saveChangeSetItems } from '@regent/contract/operate/change-sets'
 import { sampleComment, sampleDrafts, sampleSetDescription, sampleSetName } from '@regent/contract/samples/change-sets'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 

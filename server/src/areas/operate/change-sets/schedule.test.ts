@@ -1,14 +1,14 @@
-import { type ApprovalRules, noApprovalRules } from '@regent/contract/approval-shapes'
-import { askForApproval, giveApproval, refuseApproval, setApprovalRules } from '@regent/contract/approvals'
 import {
   checkChangeSet,
   getChangeSet,
   planChangeSet,
   saveChangeSetItems,
   scheduleChangeSet,
-} from '@regent/contract/change-sets'
-import { listNeeds } from '@regent/contract/now'
-import { applyPlan, getPlan } from '@regent/contract/plans'
+} from '@regent/contract/operate/change-sets'
+import { listNeeds } from '@regent/contract/operate/now'
+import { type ApprovalRules, noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { askForApproval, giveApproval, refuseApproval, setApprovalRules } from '@regent/contract/organization/approvals'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { carryOut, configOf, inSet, openSet, setConfig } from '../../../testing/change-sets.ts'
 import { publishItems } from '../../../testing/published-content.ts'

@@ -1,6 +1,6 @@
-import { getChangeSetItem, saveChangeSetItems } from '@regent/contract/change-sets'
-import { asFieldSchema, schemaAt } from '@regent/contract/content-fields'
 import { type DraftSubject, draftSubjects } from '@regent/contract/drafts'
+import { getChangeSetItem, saveChangeSetItems } from '@regent/contract/operate/change-sets'
+import { asFieldSchema, schemaAt } from '@regent/contract/operate/content/content-fields'
 import { expect, test } from 'vitest'
 import { registry } from '../../../areas.ts'
 import { schemaOf } from '../../../kernel/checks/content-type.ts'

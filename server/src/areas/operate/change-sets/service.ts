@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
+import { draftSubjects } from '@regent/contract/drafts'
+import { ApiError } from '@regent/contract/errors'
 import {
   type ChangeSet,
   type ChangeSetState,
   maxChangeSets,
   maxOpenChangeSets,
-} from '@regent/contract/change-set-shapes'
-import { draftSubjects } from '@regent/contract/drafts'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/operate/change-set-shapes'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import { neededFor, readRules } from '../../../kernel/approvals/rules.ts'
 import { accountIdOf, requireAccount } from '../../../kernel/context/access.ts'

@@ -1,4 +1,4 @@
-import { createChangeSet, listChangeSets, updateChangeSet } from '@regent/contract/change-sets'
+import { createChangeSet, listChangeSets, updateChangeSet } from '@regent/contract/operate/change-sets'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'

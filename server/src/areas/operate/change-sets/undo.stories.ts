@@ -10,7 +10,7 @@ import {
   saveChangeSetItems,
   scheduleChangeSet,
   updateChangeSet,
-} from '@regent/contract/change-sets'
+} from '@regent/contract/operate/change-sets'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { inOrder, type Story, undoNewest } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   changeCloudFile,
   deleteAsset,
@@ -12,7 +11,8 @@ import {
   restoreCloudFile,
   saveAsset,
   saveCloudFile,
-} from '@regent/contract/cloud-files'
+} from '@regent/contract/operate/cloud-files'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

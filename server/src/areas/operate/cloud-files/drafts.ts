@@ -1,5 +1,5 @@
-import { cloudFileFacts, maxCloudFileBytes } from '@regent/contract/cloud-files'
 import { ApiError } from '@regent/contract/errors'
+import { cloudFileFacts, maxCloudFileBytes } from '@regent/contract/operate/cloud-files'
 import * as z from 'zod'
 import { newId } from '../../../engines/database/ids.ts'
 import { isFields } from '../../../kernel/audit/same.ts'

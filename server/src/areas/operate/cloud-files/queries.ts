@@ -1,4 +1,4 @@
-import type { CloudFileKind } from '@regent/contract/cloud-files'
+import type { CloudFileKind } from '@regent/contract/operate/cloud-files'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'

@@ -12,7 +12,7 @@ import {
   restoreCloudFile,
   saveAsset,
   saveCloudFile,
-} from '@regent/contract/cloud-files'
+} from '@regent/contract/operate/cloud-files'
 import { ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'

@@ -1,4 +1,4 @@
-import { saveAsset, saveCloudFile } from '@regent/contract/cloud-files'
+import { saveAsset, saveCloudFile } from '@regent/contract/operate/cloud-files'
 import { sampleCloudFiles } from '@regent/contract/samples/cloud-files'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
 import {
   type CloudFile,
   type CloudFileInput,
@@ -8,8 +9,7 @@ import {
   cloudFileTypes,
   maxCloudFileBytes,
   maxCloudFiles,
-} from '@regent/contract/cloud-files'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/operate/cloud-files'
 import type { Right } from '@regent/contract/permissions'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

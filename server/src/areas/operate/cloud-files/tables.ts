@@ -1,4 +1,4 @@
-import type { CloudFileKind } from '@regent/contract/cloud-files'
+import type { CloudFileKind } from '@regent/contract/operate/cloud-files'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'

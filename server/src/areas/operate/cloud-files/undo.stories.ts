@@ -1,4 +1,4 @@
-import { deleteCloudFile, getCloudFile, listCloudFiles, saveCloudFile } from '@regent/contract/cloud-files'
+import { deleteCloudFile, getCloudFile, listCloudFiles, saveCloudFile } from '@regent/contract/operate/cloud-files'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

@@ -1,5 +1,5 @@
-import { maxCloudFiles } from '@regent/contract/cloud-files'
 import { ApiError } from '@regent/contract/errors'
+import { maxCloudFiles } from '@regent/contract/operate/cloud-files'
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { countFiles, lockFile, lockFiles, lockNamed, lockVersion } from './queries.ts'

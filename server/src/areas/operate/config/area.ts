@@ -1,4 +1,4 @@
-import { planConfig } from '@regent/contract/config'
+import { planConfig } from '@regent/contract/operate/config'
 import { area } from '../../../kernel/area.ts'
 import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { configDrafts } from './drafts.ts'

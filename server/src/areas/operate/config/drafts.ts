@@ -1,4 +1,4 @@
-import { findKnownKey, isSecretKey } from '@regent/contract/config-keys'
+import { findKnownKey, isSecretKey } from '@regent/contract/operate/config-keys'
 import * as z from 'zod'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'

@@ -1,6 +1,6 @@
-import { isSecretKey } from '@regent/contract/config-keys'
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+import { isSecretKey } from '@regent/contract/operate/config-keys'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'

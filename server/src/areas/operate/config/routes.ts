@@ -5,7 +5,7 @@ import {
   replaceConfig,
   resetConfig,
   updateConfig,
-} from '@regent/contract/config'
+} from '@regent/contract/operate/config'
 import { done } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { planConfigChange } from './plans.ts'

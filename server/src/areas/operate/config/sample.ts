@@ -1,4 +1,4 @@
-import { updateConfig } from '@regent/contract/config'
+import { updateConfig } from '@regent/contract/operate/config'
 import { pastEvents } from '@regent/contract/samples/past'
 import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 

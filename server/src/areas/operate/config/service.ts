@@ -1,6 +1,6 @@
-import { type ConfigKeyView, maxConfigKeys } from '@regent/contract/config'
-import { findKnownKey, isSecretKey, knownConfigKeys, partsOfKey } from '@regent/contract/config-keys'
 import { ApiError } from '@regent/contract/errors'
+import { type ConfigKeyView, maxConfigKeys } from '@regent/contract/operate/config'
+import { findKnownKey, isSecretKey, knownConfigKeys, partsOfKey } from '@regent/contract/operate/config-keys'
 import type { Right } from '@regent/contract/permissions'
 import { seal } from '../../../kernel/audit/sealed.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

@@ -1,4 +1,4 @@
-import { getConfig, updateConfig } from '@regent/contract/config'
+import { getConfig, updateConfig } from '@regent/contract/operate/config'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

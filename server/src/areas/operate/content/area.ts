@@ -1,4 +1,4 @@
-import { ownTypesPrefix } from '@regent/contract/content-types'
+import { ownTypesPrefix } from '@regent/contract/operate/content/content-types'
 import { area } from '../../../kernel/area.ts'
 import { binaryUploaded } from './binaries.ts'
 import { contentDrafts } from './drafts.ts'

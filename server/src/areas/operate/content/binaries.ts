@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type BinaryReference, maxBinaryBytes } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
+import { type BinaryReference, maxBinaryBytes } from '@regent/contract/operate/content/content-shapes'
 import type * as z from 'zod'
 import type { StoredFile } from '../../../engines/files/files.ts'
 import { linkLifeMs } from '../../../engines/files/links.ts'

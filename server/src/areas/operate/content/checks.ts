@@ -1,6 +1,6 @@
-import { type ContentChecks, type ContentFinding, maxFindings } from '@regent/contract/content-checks'
-import { type ContentReference, globalManifest } from '@regent/contract/content-shapes'
-import { idOfOwnType, ownTypesPrefix } from '@regent/contract/content-types'
+import { type ContentChecks, type ContentFinding, maxFindings } from '@regent/contract/operate/content/content-checks'
+import { type ContentReference, globalManifest } from '@regent/contract/operate/content/content-shapes'
+import { idOfOwnType, ownTypesPrefix } from '@regent/contract/operate/content/content-types'
 import {
   type ContentCheck,
   type DraftContent,

@@ -1,4 +1,4 @@
-import type { ItemDifference } from '@regent/contract/content-shapes'
+import type { ItemDifference } from '@regent/contract/operate/content/content-shapes'
 import { type ContentEntry, isPublic } from './entries.ts'
 
 export type Counts = { added: number; changed: number; removed: number; same: number }

@@ -1,11 +1,11 @@
-import { saveContent } from '@regent/contract/content'
+import { saveContent } from '@regent/contract/operate/content/content'
 import {
   getManifest,
   getManifestChecksum,
   getPrivateManifest,
   getPublicManifest,
   saveManifest,
-} from '@regent/contract/content-manifests'
+} from '@regent/contract/operate/content/content-manifests'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { testApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ContentProperty, ContentVisibility } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { ContentProperty, ContentVisibility } from '@regent/contract/operate/content/content-shapes'
 import type { ContentEntry } from './tables.ts'
 
 export type { ContentEntry }

@@ -1,5 +1,5 @@
-import { exportItems, saveContent } from '@regent/contract/content'
-import { saveManifest } from '@regent/contract/content-manifests'
+import { exportItems, saveContent } from '@regent/contract/operate/content/content'
+import { saveManifest } from '@regent/contract/operate/content/content-manifests'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { WholeItem } from '@regent/contract/content'
+import type { WholeItem } from '@regent/contract/operate/content/content'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { readItems } from './lists.ts'

@@ -1,5 +1,5 @@
-import type { ContentProperty, ContentReference } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { ContentProperty, ContentReference } from '@regent/contract/operate/content/content-shapes'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { RealmContext, RequestContext } from '../../../kernel/context/context.ts'
 import { type ContentEntry, versionOf, visibilitiesOf, visibilityOf } from './entries.ts'

@@ -1,5 +1,5 @@
-import { asFieldSchema, type FieldSchema, startOf } from '@regent/contract/content-fields'
-import { ownTypesPrefix, TypeName } from '@regent/contract/content-types'
+import { asFieldSchema, type FieldSchema, startOf } from '@regent/contract/operate/content/content-fields'
+import { ownTypesPrefix, TypeName } from '@regent/contract/operate/content/content-types'
 import * as z from 'zod'
 import { type ContentCheck, errorIn, findingsOf, withoutNulls } from '../../../kernel/checks/content-check.ts'
 import type { ContentType } from '../../../kernel/checks/content-type.ts'

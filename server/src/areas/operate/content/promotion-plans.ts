@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { realmName } from '../../../directory/organizations/directory.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type NewRow, type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'

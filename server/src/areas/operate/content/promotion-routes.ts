@@ -5,7 +5,7 @@ import {
   promoteContent,
   pullManifest,
   pullManifests,
-} from '@regent/contract/content-promotion'
+} from '@regent/contract/operate/content/content-promotion'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as plans from './plans.ts'
 import * as promotion from './promotion.ts'

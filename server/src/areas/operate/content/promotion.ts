@@ -1,6 +1,6 @@
-import type { Promotion } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import type { Promotion } from '@regent/contract/operate/content/content-shapes'
+import { ServiceReference, StorageReference } from '@regent/contract/operate/microservices'
 import { refuseUnapproved } from '../../../kernel/approvals/gates.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { findDeployed, findManifest, putManifest } from '../microservices/service.ts'

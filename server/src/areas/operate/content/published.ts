@@ -1,4 +1,4 @@
-import { type ContentProperty, globalManifest } from '@regent/contract/content-shapes'
+import { type ContentProperty, globalManifest } from '@regent/contract/operate/content/content-shapes'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { emptyList, findList, type List, readItems } from './lists.ts'
 import { type ContentRow, selectLive } from './queries.ts'

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   compareItems,
   getContent,
@@ -8,7 +7,7 @@ import {
   saveBinaries,
   saveContent,
   saveTexts,
-} from '@regent/contract/content'
+} from '@regent/contract/operate/content/content'
 import {
   archiveManifest,
   compareManifests,
@@ -22,8 +21,9 @@ import {
   planRepeat,
   repeatManifest,
   saveManifest,
-} from '@regent/contract/content-manifests'
-import { applyPlan, getPlan } from '@regent/contract/plans'
+} from '@regent/contract/operate/content/content-manifests'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'

@@ -1,5 +1,4 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { saveContent } from '@regent/contract/content'
+import { saveContent } from '@regent/contract/operate/content/content'
 import {
   archiveManifests,
   getManifestChecksum,
@@ -8,8 +7,9 @@ import {
   listManifestDiffs,
   saveManifest,
   unarchiveManifests,
-} from '@regent/contract/content-manifests'
-import { pullManifest, pullManifests } from '@regent/contract/content-promotion'
+} from '@regent/contract/operate/content/content-manifests'
+import { pullManifest, pullManifests } from '@regent/contract/operate/content/content-promotion'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import type { ContentProperty } from '@regent/contract/content-shapes'
+import type { ContentProperty } from '@regent/contract/operate/content/content-shapes'
 import { sql } from 'kysely'
 import type { ContentEntry, Realm, RealmRef } from './tables.ts'
 

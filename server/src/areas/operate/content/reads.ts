@@ -1,11 +1,11 @@
-import { compareManifests as comparison } from '@regent/contract/content-manifests'
+import { ApiError } from '@regent/contract/errors'
+import { compareManifests as comparison } from '@regent/contract/operate/content/content-manifests'
 import {
   type ContentItemView,
   type ContentKind,
   globalManifest,
   type ManifestView,
-} from '@regent/contract/content-shapes'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/operate/content/content-shapes'
 import type { Right } from '@regent/contract/permissions'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { inRealm } from '../../../kernel/context/in-realm.ts'

@@ -7,7 +7,7 @@ import {
   saveBinaries,
   saveContent,
   saveTexts,
-} from '@regent/contract/content'
+} from '@regent/contract/operate/content/content'
 import {
   archiveManifest,
   archiveManifests,
@@ -29,15 +29,15 @@ import {
   repeatManifest,
   saveManifest,
   unarchiveManifests,
-} from '@regent/contract/content-manifests'
-import { globalManifest } from '@regent/contract/content-shapes'
+} from '@regent/contract/operate/content/content-manifests'
+import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import {
   checkContentDraft,
   findContentItem,
   listContentTypes,
   listContentUses,
   listItemVersions,
-} from '@regent/contract/content-types'
+} from '@regent/contract/operate/content/content-types'
 import { done, ok } from '@regent/contract/shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { saveBinaries, saveContent } from '@regent/contract/content'
-import { saveManifest } from '@regent/contract/content-manifests'
-import type { ContentReference } from '@regent/contract/content-shapes'
+import { saveBinaries, saveContent } from '@regent/contract/operate/content/content'
+import { saveManifest } from '@regent/contract/operate/content/content-manifests'
+import type { ContentReference } from '@regent/contract/operate/content/content-shapes'
 import {
   type SampleItem,
   sampleContent,

@@ -1,5 +1,5 @@
-import type { ContentProperty } from '@regent/contract/content-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { ContentProperty } from '@regent/contract/operate/content/content-shapes'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Services } from '../../../kernel/write/write.ts'
 import { readItems } from './lists.ts'

@@ -1,5 +1,5 @@
-import { listItems } from '@regent/contract/content'
-import { compareManifests, listManifestHistory } from '@regent/contract/content-manifests'
+import { listItems } from '@regent/contract/operate/content/content'
+import { compareManifests, listManifestHistory } from '@regent/contract/operate/content/content-manifests'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'

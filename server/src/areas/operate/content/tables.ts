@@ -1,4 +1,4 @@
-import type { ContentProperty } from '@regent/contract/content-shapes'
+import type { ContentProperty } from '@regent/contract/operate/content/content-shapes'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

@@ -1,14 +1,14 @@
-import { listItems, planPublish, saveBinaries, saveContent } from '@regent/contract/content'
-import { getPublicManifest, saveManifest } from '@regent/contract/content-manifests'
-import type { ContentProperty } from '@regent/contract/content-shapes'
+import { listItems, planPublish, saveBinaries, saveContent } from '@regent/contract/operate/content/content'
+import { getPublicManifest, saveManifest } from '@regent/contract/operate/content/content-manifests'
+import type { ContentProperty } from '@regent/contract/operate/content/content-shapes'
 import {
   checkContentDraft,
   findContentItem,
   listContentTypes,
   listContentUses,
   listItemVersions,
-} from '@regent/contract/content-types'
-import { applyPlan } from '@regent/contract/plans'
+} from '@regent/contract/operate/content/content-types'
+import { applyPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { areas } from '../../../areas.ts'
 import { schemaOf } from '../../../kernel/checks/content-type.ts'

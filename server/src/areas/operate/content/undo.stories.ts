@@ -1,5 +1,10 @@
-import { saveContent } from '@regent/contract/content'
-import { archiveManifest, getPublicManifest, listManifests, saveManifest } from '@regent/contract/content-manifests'
+import { saveContent } from '@regent/contract/operate/content/content'
+import {
+  archiveManifest,
+  getPublicManifest,
+  listManifests,
+  saveManifest,
+} from '@regent/contract/operate/content/content-manifests'
 import { publishItems } from '../../../testing/published-content.ts'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'

@@ -1,5 +1,5 @@
-import { findingText } from '@regent/contract/content-checks'
 import { ApiError } from '@regent/contract/errors'
+import { findingText } from '@regent/contract/operate/content/content-checks'
 import type { Irreversible, Undoable } from '../../../kernel/audit/undoable.ts'
 import { realmOfUndo } from '../../../kernel/audit/undoable.ts'
 import type { Realm } from '../../../kernel/context/context.ts'

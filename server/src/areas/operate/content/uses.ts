@@ -1,4 +1,4 @@
-import { type ContentUse, maxUses } from '@regent/contract/content-types'
+import { type ContentUse, maxUses } from '@regent/contract/operate/content/content-types'
 import { TaggedCache } from '../../../engines/cache.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type List, readItems } from './lists.ts'

@@ -1,4 +1,4 @@
-import { listWhyThings } from '@regent/contract/why'
+import { listWhyThings } from '@regent/contract/players/why'
 import { expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { testApp } from '../../../testing/test-app.ts'

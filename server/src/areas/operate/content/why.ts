@@ -1,4 +1,4 @@
-import { globalManifest } from '@regent/contract/content-shapes'
+import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asText,

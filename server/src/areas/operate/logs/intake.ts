@@ -1,4 +1,4 @@
-import { type LogLevel, type LogLine, logLevels, readLogLine } from '@regent/contract/log-lines'
+import { type LogLevel, type LogLine, logLevels, readLogLine } from '@regent/contract/operate/logs/log-lines'
 import type { Db } from '../../../engines/database/database.ts'
 import { insertLogs, type NewLog } from './queries.ts'
 import { isKept, type LogConfig } from './rules.ts'

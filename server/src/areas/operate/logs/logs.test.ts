@@ -11,8 +11,8 @@ import {
   startServiceLogQuery,
   stopLogQuery,
   stopServiceLogQuery,
-} from '@regent/contract/logs'
-import { deployServiceManifest } from '@regent/contract/microservices'
+} from '@regent/contract/operate/logs/logs'
+import { deployServiceManifest } from '@regent/contract/operate/microservices'
 import type { SignedRequest } from '@regent/contract/signed-request'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'

@@ -1,4 +1,4 @@
-import type { LogRule } from '@regent/contract/logs'
+import type { LogRule } from '@regent/contract/operate/logs/logs'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import { givenRows, type RowColumn } from '../../../engines/database/given-rows.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'

@@ -12,7 +12,7 @@ import {
   startServiceLogQuery,
   stopLogQuery,
   stopServiceLogQuery,
-} from '@regent/contract/logs'
+} from '@regent/contract/operate/logs/logs'
 import { done } from '@regent/contract/shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { openGrant } from '../../../kernel/grants.ts'

@@ -1,5 +1,5 @@
-import { readLogLine } from '@regent/contract/log-lines'
-import type { LogRule } from '@regent/contract/logs'
+import { readLogLine } from '@regent/contract/operate/logs/log-lines'
+import type { LogRule } from '@regent/contract/operate/logs/logs'
 import { expect, test } from 'vitest'
 import { isKept } from './rules.ts'
 

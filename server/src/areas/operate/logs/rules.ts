@@ -1,5 +1,5 @@
-import { isAtLeast, type LogLine, readLevel } from '@regent/contract/log-lines'
-import { type LogContext, type LogRule, usualLevel } from '@regent/contract/logs'
+import { isAtLeast, type LogLine, readLevel } from '@regent/contract/operate/logs/log-lines'
+import { type LogContext, type LogRule, usualLevel } from '@regent/contract/operate/logs/logs'
 
 export type LogConfig = Pick<LogContext, 'defaultLogLevel' | 'rules'>
 

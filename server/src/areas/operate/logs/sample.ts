@@ -1,5 +1,5 @@
-import { saveLogContext } from '@regent/contract/logs'
-import { getServiceStatus } from '@regent/contract/microservices'
+import { saveLogContext } from '@regent/contract/operate/logs/logs'
+import { getServiceStatus } from '@regent/contract/operate/microservices'
 import { sampleLogContext } from '@regent/contract/samples/logs'
 import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 

@@ -1,4 +1,4 @@
-import type { ConfigLevel, LogRule } from '@regent/contract/logs'
+import type { ConfigLevel, LogRule } from '@regent/contract/operate/logs/logs'
 import type { GeneratedAlways } from 'kysely'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

@@ -1,5 +1,5 @@
-import { getLogContext, saveLogContext } from '@regent/contract/logs'
-import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
+import { getLogContext, saveLogContext } from '@regent/contract/operate/logs/logs'
+import { deployServiceManifest, getServiceManifest } from '@regent/contract/operate/microservices'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

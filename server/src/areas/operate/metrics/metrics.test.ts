@@ -3,10 +3,10 @@ import {
   createServiceMetricsRequest,
   getStoragePerformance,
   getStoragePerformanceByName,
-} from '@regent/contract/metrics'
-import { deployServiceManifest } from '@regent/contract/microservices'
+} from '@regent/contract/operate/metrics/metrics'
+import { deployServiceManifest } from '@regent/contract/operate/microservices'
+import { putStorageDocument } from '@regent/contract/operate/storage'
 import type { SignedRequest } from '@regent/contract/signed-request'
-import { putStorageDocument } from '@regent/contract/storage'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

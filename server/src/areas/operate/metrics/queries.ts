@@ -1,4 +1,4 @@
-import type { Datapoint, MetricName } from '@regent/contract/metrics'
+import type { Datapoint, MetricName } from '@regent/contract/operate/metrics/metrics'
 import { sql } from 'kysely'
 import type { RealmRef } from './tables.ts'
 

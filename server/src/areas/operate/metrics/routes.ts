@@ -5,7 +5,7 @@ import {
   getStoragePerformance,
   getStoragePerformanceByName,
   readDatapoints,
-} from '@regent/contract/metrics'
+} from '@regent/contract/operate/metrics/metrics'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { openGrant } from '../../../kernel/grants.ts'
 import type { Router } from '../../../kernel/http/router.ts'

@@ -1,8 +1,8 @@
 import { durationMsOf } from '@regent/contract/duration'
 import { ApiError } from '@regent/contract/errors'
-import { periodFor } from '@regent/contract/metric-periods'
-import type { Granularity, MetricName } from '@regent/contract/metrics'
 import { millisOf } from '@regent/contract/moments'
+import { periodFor } from '@regent/contract/operate/metrics/metric-periods'
+import type { Granularity, MetricName } from '@regent/contract/operate/metrics/metrics'
 
 export type MetricRequest = {
   service: string

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { WebSocket } from '@fastify/websocket'
 import { ApiError } from '@regent/contract/errors'
-import { MicroserviceName } from '@regent/contract/microservices'
+import { MicroserviceName } from '@regent/contract/operate/microservices'
 import type { FastifyInstance } from 'fastify'
 import { needsConfirmation } from '../../../kernel/context/access.ts'
 import type { Forgotten } from '../../../kernel/context/context.ts'

@@ -1,4 +1,8 @@
-import { deployServiceManifest, getServiceStatus, listServiceRegistrations } from '@regent/contract/microservices'
+import {
+  deployServiceManifest,
+  getServiceStatus,
+  listServiceRegistrations,
+} from '@regent/contract/operate/microservices'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { knockRaw, type RawService } from '../../../testing/connected-service.ts'
 import type { Actor, startApp, TestApp } from '../../../testing/test-app.ts'

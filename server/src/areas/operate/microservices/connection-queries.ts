@@ -1,4 +1,4 @@
-import type { ServiceRoute } from '@regent/contract/microservices'
+import type { ServiceRoute } from '@regent/contract/operate/microservices'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import type { Db, RealmRef } from './tables.ts'

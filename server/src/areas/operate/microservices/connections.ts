@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { ServiceConnection } from '@regent/contract/microservices'
+import type { ServiceConnection } from '@regent/contract/operate/microservices'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Live } from '../../../engines/live/live.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

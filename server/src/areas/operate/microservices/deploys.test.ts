@@ -1,7 +1,7 @@
 import { chmod, readdir, stat, writeFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
-import { deployServiceManifest, getServiceStatus } from '@regent/contract/microservices'
+import { deployServiceManifest, getServiceStatus } from '@regent/contract/operate/microservices'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startSupervisor } from '../../../testing/services.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

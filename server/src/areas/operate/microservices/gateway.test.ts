@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { deployServiceManifest, getServiceStatus } from '@regent/contract/microservices'
+import { deployServiceManifest, getServiceStatus } from '@regent/contract/operate/microservices'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { signatureOf } from '../../../kernel/http/headers.ts'
 import { startSupervisor } from '../../../testing/services.ts'

@@ -11,7 +11,7 @@ import {
   listServiceManifests,
   listServiceRegistrations,
   listServiceTemplates,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readStat } from '../../../engines/runner/usage.ts'

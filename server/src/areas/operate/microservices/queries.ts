@@ -1,4 +1,4 @@
-import type { ServiceReference, StorageReference } from '@regent/contract/microservices'
+import type { ServiceReference, StorageReference } from '@regent/contract/operate/microservices'
 import { sql } from 'kysely'
 import type { Db, Realm, RealmRef } from './tables.ts'
 

@@ -14,7 +14,7 @@ import {
   listServiceRegistrations,
   listServiceTemplates,
   serviceTemplates,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import { done } from '@regent/contract/shapes'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { ServiceRoute } from '@regent/contract/microservices'
+import type { ServiceRoute } from '@regent/contract/operate/microservices'
 import type { ServiceConnectionRow } from './connection-queries.ts'
 
 /** Calls of this process that each connected instance has not answered. */

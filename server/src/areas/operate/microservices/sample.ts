@@ -1,4 +1,4 @@
-import { deployServiceManifest } from '@regent/contract/microservices'
+import { deployServiceManifest } from '@regent/contract/operate/microservices'
 import { sampleServices, sampleStorages } from '@regent/contract/samples/microservices'
 import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 

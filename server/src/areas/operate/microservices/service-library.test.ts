@@ -1,4 +1,4 @@
-import { listServiceConnections } from '@regent/contract/microservices'
+import { listServiceConnections } from '@regent/contract/operate/microservices'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Answer, type Call, type Service, type ServiceOptions, serve } from '../../../../../service/src/service.ts'
 import { listening } from '../../../testing/connected-service.ts'

@@ -7,7 +7,7 @@ import type {
   ServiceReference,
   ServiceStatus,
   StorageReference,
-} from '@regent/contract/microservices'
+} from '@regent/contract/operate/microservices'
 import type * as z from 'zod'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { deployServiceManifest, getServiceStatus, getStorageConnection } from '@regent/contract/microservices'
+import { deployServiceManifest, getServiceStatus, getStorageConnection } from '@regent/contract/operate/microservices'
 import { expect, test } from 'vitest'
 import { createVault } from '../../../engines/secrets/vault.ts'
 import { readSettings } from '../../../kernel/settings.ts'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { isLogStorage, type StorageReference, type StorageStatus } from '@regent/contract/microservices'
+import { isLogStorage, type StorageReference, type StorageStatus } from '@regent/contract/operate/microservices'
 import { LRUCache } from 'lru-cache'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Realm } from '../../../kernel/context/context.ts'

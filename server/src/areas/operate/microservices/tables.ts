@@ -1,4 +1,4 @@
-import type { ServiceReference, ServiceRoute, StorageReference } from '@regent/contract/microservices'
+import type { ServiceReference, ServiceRoute, StorageReference } from '@regent/contract/operate/microservices'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

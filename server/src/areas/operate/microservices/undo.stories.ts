@@ -1,4 +1,4 @@
-import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
+import { deployServiceManifest, getServiceManifest } from '@regent/contract/operate/microservices'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

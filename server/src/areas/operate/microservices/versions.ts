@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join, sep } from 'node:path'
-import type { ServiceReference } from '@regent/contract/microservices'
+import type { ServiceReference } from '@regent/contract/operate/microservices'
 import type { Db } from '../../../engines/database/database.ts'
 import { type Running, startProgram } from '../../../engines/runner/runner.ts'
 import type { Used } from '../../../engines/runner/usage.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { MicroserviceName, ServiceRoute } from '@regent/contract/microservices'
+import { MicroserviceName, ServiceRoute } from '@regent/contract/operate/microservices'
 import * as z from 'zod'
 
 /** What services that connect themselves send and get: JSON texts over a WebSocket. docs/services.md describes it. */

@@ -1,5 +1,12 @@
-import { getGettingStarted, listNeeds, type Need, type NeedKind, needKinds, urgencies } from '@regent/contract/now'
-import { builtInStats } from '@regent/contract/stats'
+import {
+  getGettingStarted,
+  listNeeds,
+  type Need,
+  type NeedKind,
+  needKinds,
+  urgencies,
+} from '@regent/contract/operate/now'
+import { builtInStats } from '@regent/contract/players/stats'
 import type { Router } from '../../../kernel/http/router.ts'
 import { version } from '../../../kernel/version.ts'
 import { selectFirstSteps } from './first-step-queries.ts'

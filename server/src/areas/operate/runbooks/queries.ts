@@ -1,4 +1,4 @@
-import type { RunbookContent } from '@regent/contract/runbooks'
+import type { RunbookContent } from '@regent/contract/operate/runbooks'
 import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { savedLook } from '../../../engines/database/looks.ts'

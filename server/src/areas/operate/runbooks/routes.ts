@@ -9,7 +9,7 @@ import {
   prepareUndoOfRun,
   startRun,
   updateRunbook,
-} from '@regent/contract/runbooks'
+} from '@regent/contract/operate/runbooks'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { selectRunbooks } from './queries.ts'

@@ -1,7 +1,5 @@
-import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { askForApproval, getGrantsLeft, giveApproval, setApprovalRules } from '@regent/contract/approvals'
 import { errorsOf } from '@regent/contract/errors'
-import { updateInventory } from '@regent/contract/inventory'
+import { updateInventory } from '@regent/contract/monetize/inventory'
 import {
   createRunbook,
   getRun,
@@ -10,8 +8,10 @@ import {
   prepareRun,
   type RunbookStep,
   startRun,
-} from '@regent/contract/runbooks'
-import { deleteJob, saveJob } from '@regent/contract/scheduler'
+} from '@regent/contract/operate/runbooks'
+import { deleteJob, saveJob } from '@regent/contract/operate/scheduler'
+import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { askForApproval, getGrantsLeft, giveApproval, setApprovalRules } from '@regent/contract/organization/approvals'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { RunbookStepKind } from '@regent/contract/runbooks'
+import type { RunbookStepKind } from '@regent/contract/operate/runbooks'
 import { sql } from 'kysely'
 import { cursorTime } from '../../../kernel/paging.ts'
 import type { Db, Realm, RealmRef, RunParameter } from './tables.ts'

@@ -1,5 +1,4 @@
-import { getConfig, updateConfig } from '@regent/contract/config'
-import { applyPlan, cancelPlan, getPlan } from '@regent/contract/plans'
+import { getConfig, updateConfig } from '@regent/contract/operate/config'
 import {
   createRunbook,
   getRun,
@@ -11,9 +10,10 @@ import {
   type RunbookRun,
   startRun,
   updateRunbook,
-} from '@regent/contract/runbooks'
+} from '@regent/contract/operate/runbooks'
+import { applyPlan, cancelPlan, getPlan } from '@regent/contract/organization/plans'
+import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
-import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'

@@ -1,6 +1,12 @@
 import { ApiError } from '@regent/contract/errors'
-import { type Plan, type PlanWithSample, planLifeMs } from '@regent/contract/plans'
-import { maxPreparedRuns, maxRunRows, type RunbookRun, type RunState, type RunValues } from '@regent/contract/runbooks'
+import {
+  maxPreparedRuns,
+  maxRunRows,
+  type RunbookRun,
+  type RunState,
+  type RunValues,
+} from '@regent/contract/operate/runbooks'
+import { type Plan, type PlanWithSample, planLifeMs } from '@regent/contract/organization/plans'
 import { newId } from '../../../engines/database/ids.ts'
 import { needsApproval } from '../../../kernel/approvals/requests.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

@@ -1,4 +1,4 @@
-import { createRunbook, listRunbooks, prepareRun } from '@regent/contract/runbooks'
+import { createRunbook, listRunbooks, prepareRun } from '@regent/contract/operate/runbooks'
 import { sampleRunbooks } from '@regent/contract/samples/runbooks'
 import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
-import { maxRunbookBytes, maxRunbooks, type Runbook, type RunbookContent } from '@regent/contract/runbooks'
+import { maxRunbookBytes, maxRunbooks, type Runbook, type RunbookContent } from '@regent/contract/operate/runbooks'
 import { newId } from '../../../engines/database/ids.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

@@ -1,4 +1,4 @@
-import type { RunbookParameter, RunbookStep, RunbookStepKind } from '@regent/contract/runbooks'
+import type { RunbookParameter, RunbookStep, RunbookStepKind } from '@regent/contract/operate/runbooks'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'

@@ -4,7 +4,7 @@ import {
   listRunbooks,
   type RunbookContent,
   updateRunbook,
-} from '@regent/contract/runbooks'
+} from '@regent/contract/operate/runbooks'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { recordStories, type Story } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import type { RunbookContent } from '@regent/contract/runbooks'
+import type { RunbookContent } from '@regent/contract/operate/runbooks'
 import { realmOfUndo, type Undoable } from '../../../kernel/audit/undoable.ts'
 import { deleteRunbook, lockContent, putRunbook, updateRunbook } from './service.ts'
 

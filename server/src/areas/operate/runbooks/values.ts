@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { RunbookParameter, RunValues } from '@regent/contract/runbooks'
+import type { RunbookParameter, RunValues } from '@regent/contract/operate/runbooks'
 
 /** A whole text that names a parameter, and a name within a text. */
 const whole = /^\{\{([^{}]*)\}\}$/

@@ -1,5 +1,5 @@
 import { parseJsonText } from '@regent/contract/exact-numbers'
-import type { JobAction } from '@regent/contract/scheduler'
+import type { JobAction } from '@regent/contract/operate/scheduler'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { secretOf } from '../../../directory/organizations/directory.ts'
 import type { Run } from '../../../engines/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import { planJobRun } from '@regent/contract/scheduler'
+import { planJobRun } from '@regent/contract/operate/scheduler'
 import { area } from '../../../kernel/area.ts'
 import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { jobCalendar } from './calendar.ts'

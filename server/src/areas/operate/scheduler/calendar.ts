@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type JobTrigger, runsOf, timeOf } from '@regent/contract/scheduler'
+import { type JobTrigger, runsOf, timeOf } from '@regent/contract/operate/scheduler'
 import type { CalendarSource, CopyOf, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import { momentsOf, timesNeeded } from '../../../kernel/calendar/repeats.ts'

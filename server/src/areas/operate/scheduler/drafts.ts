@@ -1,4 +1,4 @@
-import { JobAction, JobName, JobRetryPolicy, JobSource, JobTrigger } from '@regent/contract/scheduler'
+import { JobAction, JobName, JobRetryPolicy, JobSource, JobTrigger } from '@regent/contract/operate/scheduler'
 import * as z from 'zod'
 import { isFields, isSame } from '../../../kernel/audit/same.ts'
 import { seal } from '../../../kernel/audit/sealed.ts'

@@ -1,4 +1,4 @@
-import { failuresUntilSuspended } from '@regent/contract/scheduler'
+import { failuresUntilSuspended } from '@regent/contract/operate/scheduler'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'
 import { pauseStanding } from '../../../engines/jobs/standing.ts'

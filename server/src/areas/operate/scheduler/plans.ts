@@ -1,4 +1,4 @@
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type PlanKind, realmOfPlan } from '../../../kernel/plans/plan-kind.ts'
 import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'

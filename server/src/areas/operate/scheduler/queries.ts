@@ -1,4 +1,4 @@
-import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/scheduler'
+import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/operate/scheduler'
 import { type SqlBool, sql } from 'kysely'
 import type { CursorValue } from '../../../kernel/paging.ts'
 import type { Db, Realm, RealmRef } from './tables.ts'

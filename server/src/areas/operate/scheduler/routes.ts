@@ -13,7 +13,7 @@ import {
   runJob,
   saveJob,
   timeOf,
-} from '@regent/contract/scheduler'
+} from '@regent/contract/operate/scheduler'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor } from '../../../kernel/paging.ts'
 import { planRunOf } from './plans.ts'

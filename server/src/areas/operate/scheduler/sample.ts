@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cancelJob, failuresUntilSuspended, getJob, runJob, saveJob } from '@regent/contract/operate/scheduler'
 import { RequestError } from '@regent/contract/request-error'
 import { sampleJobActivity, sampleJobs } from '@regent/contract/samples/scheduler'
-import { cancelJob, failuresUntilSuspended, getJob, runJob, saveJob } from '@regent/contract/scheduler'
 import type { Remote } from '../../../kernel/sample/remote.ts'
 import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 import { insertActivities } from './queries.ts'

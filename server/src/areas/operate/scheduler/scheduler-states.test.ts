@@ -1,5 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { archiveRealm } from '@regent/contract/realms'
 import {
   cancelJob,
   deleteJob,
@@ -15,7 +13,9 @@ import {
   listSuspendedJobs,
   runJob,
   saveJob,
-} from '@regent/contract/scheduler'
+} from '@regent/contract/operate/scheduler'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { archiveRealm } from '@regent/contract/organization/realms'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,3 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import {
   cancelJob,
   deleteJob,
@@ -15,8 +14,9 @@ import {
   runJob,
   saveJob,
   triggerKindOf,
-} from '@regent/contract/scheduler'
-import { getStats, objectIdOf } from '@regent/contract/stats'
+} from '@regent/contract/operate/scheduler'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { getStats, objectIdOf } from '@regent/contract/players/stats'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type Header, hiddenValue, isSecretHeader, type JobAction } from '@regent/contract/scheduler'
+import { type Header, hiddenValue, isSecretHeader, type JobAction } from '@regent/contract/operate/scheduler'
 
 /** The values of an action's secret headers, by header name. */
 type Secrets = Record<string, string>

@@ -10,7 +10,7 @@ import {
   type listJobs,
   runsOf,
   timeOf,
-} from '@regent/contract/scheduler'
+} from '@regent/contract/operate/scheduler'
 import { utc } from '@regent/contract/zones'
 import { newId } from '../../../engines/database/ids.ts'
 import { cancelStanding, putJob, runNow, type StandingKey } from '../../../engines/jobs/standing.ts'

@@ -1,4 +1,4 @@
-import { listJobs } from '@regent/contract/scheduler'
+import { listJobs } from '@regent/contract/operate/scheduler'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'

@@ -1,4 +1,4 @@
-import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/scheduler'
+import type { JobAction, JobActivity, JobTrigger } from '@regent/contract/operate/scheduler'
 import type { GeneratedAlways } from 'kysely'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'

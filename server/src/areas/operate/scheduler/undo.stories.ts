@@ -1,4 +1,4 @@
-import { cancelJob, type JobAction, listJobs, saveJob } from '@regent/contract/scheduler'
+import { cancelJob, type JobAction, listJobs, saveJob } from '@regent/contract/operate/scheduler'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

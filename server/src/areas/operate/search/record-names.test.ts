@@ -1,12 +1,11 @@
-import { createSavedQuery, deleteSavedQuery } from '@regent/contract/analytics-queries'
-import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
-import { deleteCloudFile, saveCloudFile } from '@regent/contract/cloud-files'
-import { saveCatalog, saveSkus } from '@regent/contract/commerce'
-import { updateConfig } from '@regent/contract/config'
-import { saveContent } from '@regent/contract/content'
-import { saveManifest } from '@regent/contract/content-manifests'
-import { deleteLocalizations, saveLocalizations } from '@regent/contract/localizations'
-import { deployServiceManifest } from '@regent/contract/microservices'
+import { createSavedQuery, deleteSavedQuery } from '@regent/contract/analyze/analytics-queries'
+import { deleteLocalizations, saveLocalizations } from '@regent/contract/communicate/localizations'
+import { saveCatalog, saveSkus } from '@regent/contract/monetize/commerce'
+import { deleteCloudFile, saveCloudFile } from '@regent/contract/operate/cloud-files'
+import { updateConfig } from '@regent/contract/operate/config'
+import { saveContent } from '@regent/contract/operate/content/content'
+import { saveManifest } from '@regent/contract/operate/content/content-manifests'
+import { deployServiceManifest } from '@regent/contract/operate/microservices'
 import {
   type CheckedKind,
   checkedKinds,
@@ -15,9 +14,10 @@ import {
   listRecordNames,
   recordKinds,
   uncheckedKinds,
-} from '@regent/contract/search-names'
-import { deleteServicePlan, saveServicePlan } from '@regent/contract/service-plans'
-import { deleteStorageDocument, putStorageDocument } from '@regent/contract/storage'
+} from '@regent/contract/operate/search/search-names'
+import { deleteStorageDocument, putStorageDocument } from '@regent/contract/operate/storage'
+import { deleteServicePlan, saveServicePlan } from '@regent/contract/organization/service-plans'
+import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
 import { expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { sell } from '../../../testing/shop.ts'

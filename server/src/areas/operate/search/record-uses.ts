@@ -1,4 +1,4 @@
-import type { RecordUse, RecordUser, UsedKind } from '@regent/contract/search-uses'
+import type { RecordUse, RecordUser, UsedKind } from '@regent/contract/operate/search/search-uses'
 
 /** What is asked about: things of one kind. */
 export type UsedRecords = { kind: UsedKind; ids: readonly string[] }

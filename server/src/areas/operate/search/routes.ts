@@ -1,14 +1,20 @@
 import type { OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
-import { organizationKinds, type SearchHit, type SearchKind, searchKinds, searchRealm } from '@regent/contract/search'
+import {
+  organizationKinds,
+  type SearchHit,
+  type SearchKind,
+  searchKinds,
+  searchRealm,
+} from '@regent/contract/operate/search/search'
 import {
   checkedKinds,
   kindsSeenInPart,
   listRecordNames,
   recordKinds,
   recordsOfOrganization,
-} from '@regent/contract/search-names'
-import { listRecordUses, usedKinds } from '@regent/contract/search-uses'
+} from '@regent/contract/operate/search/search-names'
+import { listRecordUses, usedKinds } from '@regent/contract/operate/search/search-uses'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { SearchTooSlow } from '../../../kernel/search/search-source.ts'

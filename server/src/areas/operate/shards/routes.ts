@@ -1,5 +1,5 @@
+import { createShard, deleteShard, listShards, saveShard } from '@regent/contract/operate/shards'
 import { ok } from '@regent/contract/shapes'
-import { createShard, deleteShard, listShards, saveShard } from '@regent/contract/shards'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as shards from './service.ts'
 

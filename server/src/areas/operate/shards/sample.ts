@@ -1,6 +1,6 @@
-import { getCurrentOperator } from '@regent/contract/admin-users'
+import { createShard } from '@regent/contract/operate/shards'
+import { getCurrentOperator } from '@regent/contract/organization/admin-users'
 import { sampleShards } from '@regent/contract/samples/shards'
-import { createShard } from '@regent/contract/shards'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** The shards of the sample, where the server gives the organization the rights to them (EXTRA_CUSTOMERS). */

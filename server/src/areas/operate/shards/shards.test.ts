@@ -1,4 +1,4 @@
-import { createShard, deleteShard, listShards, saveShard } from '@regent/contract/shards'
+import { createShard, deleteShard, listShards, saveShard } from '@regent/contract/operate/shards'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { type Actor, testApp } from '../../../testing/test-app.ts'

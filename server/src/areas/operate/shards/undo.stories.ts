@@ -1,4 +1,4 @@
-import { createShard, deleteShard, listShards, saveShard } from '@regent/contract/shards'
+import { createShard, deleteShard, listShards, saveShard } from '@regent/contract/operate/shards'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

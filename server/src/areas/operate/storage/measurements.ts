@@ -1,4 +1,4 @@
-import type { Granularity, Measurement } from '@regent/contract/metrics'
+import type { Granularity, Measurement } from '@regent/contract/operate/metrics/metrics'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { type SampleRow, selectCollections, selectSamples } from './queries.ts'
 import { readCounterOf } from './read-counter.ts'

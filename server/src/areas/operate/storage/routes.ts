@@ -1,5 +1,4 @@
 import { ApiError } from '@regent/contract/errors'
-import { ok } from '@regent/contract/shapes'
 import {
   deleteStorageDocument,
   getStorageDocument,
@@ -8,7 +7,8 @@ import {
   putStorageDocument,
   readStorageDocuments,
   writeStorageDocuments,
-} from '@regent/contract/storage'
+} from '@regent/contract/operate/storage'
+import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as storage from './service.ts'
 

@@ -1,5 +1,5 @@
+import { writeStorageDocuments } from '@regent/contract/operate/storage'
 import { documentsOfSample, sampleStorage } from '@regent/contract/samples/storage'
-import { writeStorageDocuments } from '@regent/contract/storage'
 import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** What the service matchmaking has kept: matches, and the ratings of players who had come by then. */

@@ -1,7 +1,5 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { getStoragePerformance } from '@regent/contract/metrics'
-import { deployServiceManifest, getServiceStatus } from '@regent/contract/microservices'
-import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
+import { getStoragePerformance } from '@regent/contract/operate/metrics/metrics'
+import { deployServiceManifest, getServiceStatus } from '@regent/contract/operate/microservices'
 import {
   deleteStorageDocument,
   getStorageDocument,
@@ -10,7 +8,9 @@ import {
   putStorageDocument,
   readStorageDocuments,
   writeStorageDocuments,
-} from '@regent/contract/storage'
+} from '@regent/contract/operate/storage'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { readSettings } from '../../../kernel/settings.ts'

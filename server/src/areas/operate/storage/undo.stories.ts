@@ -1,5 +1,5 @@
-import { deployServiceManifest, getServiceManifest } from '@regent/contract/microservices'
-import { deleteStorageDocument, listStorageDocuments, putStorageDocument } from '@regent/contract/storage'
+import { deployServiceManifest, getServiceManifest } from '@regent/contract/operate/microservices'
+import { deleteStorageDocument, listStorageDocuments, putStorageDocument } from '@regent/contract/operate/storage'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { inOrder, type Story } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import { timersTopic } from '@regent/contract/timers'
+import { timersTopic } from '@regent/contract/operate/timers'
 import type { Db } from '../../../engines/database/database.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { recordReported } from '../../../kernel/history/record.ts'

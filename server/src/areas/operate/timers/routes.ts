@@ -1,5 +1,5 @@
+import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/operate/timers'
 import { ok } from '@regent/contract/shapes'
-import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/timers'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'
 import { selectFires, selectTimers } from './queries.ts'

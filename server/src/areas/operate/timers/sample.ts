@@ -1,5 +1,5 @@
+import { saveTimer } from '@regent/contract/operate/timers'
 import { sampleTimerTexts } from '@regent/contract/samples/timers'
-import { saveTimer } from '@regent/contract/timers'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** The timers, made some days after one another. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Cronish, cronishText, lastFire, nextFires, parseCronish } from '@regent/contract/cronish'
 import { ApiError } from '@regent/contract/errors'
-import type { Timer } from '@regent/contract/timers'
+import type { Timer } from '@regent/contract/operate/timers'
 import { utc } from '@regent/contract/zones'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

@@ -1,5 +1,5 @@
-import { undoChanges } from '@regent/contract/audit'
-import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/timers'
+import { deleteTimer, listTimerDefs, listTimerFires, listTimers, saveTimer } from '@regent/contract/operate/timers'
+import { undoChanges } from '@regent/contract/organization/audit'
 import { localOf } from '@regent/contract/zones'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'

@@ -1,4 +1,4 @@
-import { deleteTimer, listTimerDefs, saveTimer } from '@regent/contract/timers'
+import { deleteTimer, listTimerDefs, saveTimer } from '@regent/contract/operate/timers'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

@@ -1,5 +1,5 @@
-import { cohortStatOf } from '@regent/contract/player-search'
-import { hasFlow, isExclusive } from '@regent/contract/trials'
+import { hasFlow, isExclusive } from '@regent/contract/operate/trials'
+import { cohortStatOf } from '@regent/contract/players/player-search'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { holdingOf } from '../../players/players/stat-criteria.ts'

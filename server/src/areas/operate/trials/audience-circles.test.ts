@@ -1,7 +1,13 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import type { Audience } from '@regent/contract/player-search'
-import { createSegment, deleteSegment, getSegment, type SegmentSearch, updateSegment } from '@regent/contract/segments'
-import { createTrial, ejectTrial } from '@regent/contract/trials'
+import { createTrial, ejectTrial } from '@regent/contract/operate/trials'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import type { Audience } from '@regent/contract/players/player-search'
+import {
+  createSegment,
+  deleteSegment,
+  getSegment,
+  type SegmentSearch,
+  updateSegment,
+} from '@regent/contract/players/segments'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { TrialName } from '@regent/contract/trials'
+import { TrialName } from '@regent/contract/operate/trials'
 import type { CalendarSource, CopyOf, MoveOf, SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import { entryIsFixed, entryIsGone, refuseOther } from '../../../kernel/calendar/refusals.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

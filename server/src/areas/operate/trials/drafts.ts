@@ -1,6 +1,6 @@
+import { IsoTime } from '@regent/contract/engage/event-shapes'
 import { ApiError } from '@regent/contract/errors'
-import { IsoTime } from '@regent/contract/event-shapes'
-import { CohortsInput, Trial, trialStrategies } from '@regent/contract/trials'
+import { CohortsInput, Trial, trialStrategies } from '@regent/contract/operate/trials'
 import * as z from 'zod'
 import { type DraftKind, draftByUndo } from '../../../kernel/drafts/draft-kind.ts'
 import { faultOf } from './rules.ts'

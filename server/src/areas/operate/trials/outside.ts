@@ -1,4 +1,4 @@
-import { isExclusive, type OutsideTrial, relationOf, type TrialRule } from '@regent/contract/trials'
+import { isExclusive, type OutsideTrial, relationOf, type TrialRule } from '@regent/contract/operate/trials'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import { holdingOf } from '../../players/players/stat-criteria.ts'
 import { audiencesFitting } from '../../players/segments/fits.ts'

@@ -1,6 +1,6 @@
-import type { CloudFile } from '@regent/contract/cloud-files'
 import { ApiError } from '@regent/contract/errors'
-import type { Participation } from '@regent/contract/trials'
+import type { CloudFile } from '@regent/contract/operate/cloud-files'
+import type { Participation } from '@regent/contract/operate/trials'
 import type { RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { findPlayerByTag } from '../../players/players/service.ts'
 import { cohortFiles } from '../cloud-files/service.ts'

@@ -1,5 +1,5 @@
-import type { Audience } from '@regent/contract/player-search'
-import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
+import type { TrialRule, TrialStrategy } from '@regent/contract/operate/trials'
+import type { Audience } from '@regent/contract/players/player-search'
 import { type RawBuilder, sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { lastSeenOfPlayer } from '../../players/players/service.ts'

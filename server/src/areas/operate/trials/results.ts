@@ -1,5 +1,5 @@
 import { converted, type Money, moneyWords } from '@regent/contract/money'
-import type { CohortResult } from '@regent/contract/trials'
+import type { CohortResult } from '@regent/contract/operate/trials'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { queryRows, readAsOf } from '../../../kernel/history/ask.ts'
 import { present } from '../../../kernel/present.ts'

@@ -1,4 +1,3 @@
-import { ok } from '@regent/contract/shapes'
 import {
   addTrialData,
   createTrial,
@@ -13,7 +12,8 @@ import {
   scheduleTrial,
   startTrial,
   trialDone,
-} from '@regent/contract/trials'
+} from '@regent/contract/operate/trials'
+import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCohortFile } from '../cloud-files/service.ts'
 import { forecast } from './forecast.ts'

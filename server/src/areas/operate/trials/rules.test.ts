@@ -1,4 +1,4 @@
-import { relationOf } from '@regent/contract/trials'
+import { relationOf } from '@regent/contract/operate/trials'
 import { expect, test } from 'vitest'
 import { cohortAt, pointOf } from './cohorts.ts'
 import { conditionOfRules, faultOf, flattened } from './rules.ts'

@@ -1,5 +1,5 @@
-import { relations } from '@regent/contract/search-words'
-import { relationOf, type TrialRule } from '@regent/contract/trials'
+import { relationOf, type TrialRule } from '@regent/contract/operate/trials'
+import { relations } from '@regent/contract/players/search-words'
 import { type StatTest, testOf } from '../../players/players/stat-criteria.ts'
 
 /** A condition on a player: a test of one stat, or all or any of several conditions. */

@@ -1,5 +1,5 @@
+import { addTrialData, createTrial, startTrial } from '@regent/contract/operate/trials'
 import { sampleTrials } from '@regent/contract/samples/trials'
-import { addTrialData, createTrial, startTrial } from '@regent/contract/trials'
 import type { SampleStudio } from '../../../kernel/sample/sample-realm.ts'
 
 /** The trials of the sample, the oldest first; players who come after that join those which play. */

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
 import { parseJsonText } from '@regent/contract/exact-numbers'
-import type { Audience } from '@regent/contract/player-search'
-import { lookOf } from '@regent/contract/text-keys'
 import {
   CohortsInput,
   hasFlow,
@@ -10,7 +8,9 @@ import {
   type Trial,
   type TrialRule,
   type TrialStrategy,
-} from '@regent/contract/trials'
+} from '@regent/contract/operate/trials'
+import type { Audience } from '@regent/contract/players/player-search'
+import { lookOf } from '@regent/contract/text-keys'
 import { newId } from '../../../engines/database/ids.ts'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

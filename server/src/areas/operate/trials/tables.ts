@@ -1,5 +1,5 @@
-import type { Audience } from '@regent/contract/player-search'
-import type { TrialRule, TrialStrategy } from '@regent/contract/trials'
+import type { TrialRule, TrialStrategy } from '@regent/contract/operate/trials'
+import type { Audience } from '@regent/contract/players/player-search'
 import type { RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'

@@ -1,10 +1,6 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { listCloudFiles, listPlayerCloudMeta, saveCloudFile } from '@regent/contract/cloud-files'
-import { updateConfig } from '@regent/contract/config'
-import { listNeeds } from '@regent/contract/now'
-import { startSession } from '@regent/contract/sessions'
-import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
-import { listTimeline } from '@regent/contract/timeline'
+import { listCloudFiles, listPlayerCloudMeta, saveCloudFile } from '@regent/contract/operate/cloud-files'
+import { updateConfig } from '@regent/contract/operate/config'
+import { listNeeds } from '@regent/contract/operate/now'
 import {
   addTrialData,
   createTrial,
@@ -18,7 +14,11 @@ import {
   pauseTrial,
   scheduleTrial,
   startTrial,
-} from '@regent/contract/trials'
+} from '@regent/contract/operate/trials'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { startSession } from '@regent/contract/players/sessions'
+import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
+import { listTimeline } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
 import { recordEvents } from '../../../kernel/history/record.ts'
 import { plainCalls } from '../../../testing/plain-calls.ts'

@@ -1,4 +1,4 @@
-import type { TrialFigure } from '@regent/contract/trials'
+import type { TrialFigure } from '@regent/contract/operate/trials'
 
 /** In a normal distribution 95 percent of the values lie within this many deviations. */
 const z = 1.96

@@ -1,4 +1,11 @@
-import { createTrial, ejectTrial, listTrials, pauseTrial, scheduleTrial, startTrial } from '@regent/contract/trials'
+import {
+  createTrial,
+  ejectTrial,
+  listTrials,
+  pauseTrial,
+  scheduleTrial,
+  startTrial,
+} from '@regent/contract/operate/trials'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

@@ -1,5 +1,5 @@
-import { startSession } from '@regent/contract/sessions'
-import { createTrial, startTrial } from '@regent/contract/trials'
+import { createTrial, startTrial } from '@regent/contract/operate/trials'
+import { startSession } from '@regent/contract/players/sessions'
 import { expect, test } from 'vitest'
 import { veteransAnd } from '../../../testing/audiences.ts'
 import { type Actor, ownApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import type { SpaceCriterion } from '@regent/contract/player-search'
-import { hasFlow, isExclusive, relationOf, type TrialRule } from '@regent/contract/trials'
+import { hasFlow, isExclusive, relationOf, type TrialRule } from '@regent/contract/operate/trials'
+import type { SpaceCriterion } from '@regent/contract/players/player-search'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import {
   asText,

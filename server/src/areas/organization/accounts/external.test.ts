@@ -1,14 +1,14 @@
+import { updateConfig } from '@regent/contract/operate/config'
 import {
   addExternalIdentity,
   getOwnAccount,
   isExternalIdentityAvailable,
   removeExternalIdentity,
   updateOwnAccount,
-} from '@regent/contract/accounts'
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { updateConfig } from '@regent/contract/config'
-import { getCustomer } from '@regent/contract/customers'
+} from '@regent/contract/organization/accounts'
+import { createToken } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { getCustomer } from '@regent/contract/organization/customers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signatureOf } from '../../../kernel/http/headers.ts'
 import {

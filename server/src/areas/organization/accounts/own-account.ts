@@ -1,5 +1,5 @@
-import type { Account, updateOwnAccount } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
+import type { Account, updateOwnAccount } from '@regent/contract/organization/accounts'
 import * as queries from '../../../directory/accounts/queries.ts'
 import { accountOf, isOperator } from '../../../kernel/context/access.ts'
 import type { Caller, Context, Customer, ScopedContext } from '../../../kernel/context/context.ts'

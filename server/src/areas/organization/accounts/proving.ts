@@ -1,5 +1,5 @@
-import type { ChallengeResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { ChallengeResponse } from '@regent/contract/organization/auth-shapes'
 import { type Attempt, judgeAttempt } from '../../../kernel/attempts/attempts.ts'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import { challengeToken, readChallenge } from './external.ts'

@@ -1,3 +1,5 @@
+import { emailKeyOf } from '@regent/contract/email'
+import { ApiError } from '@regent/contract/errors'
 import {
   addExternalIdentity,
   findAccount,
@@ -12,9 +14,7 @@ import {
   removeOwnThirdParty,
   searchAccounts,
   updateOwnAccount,
-} from '@regent/contract/accounts'
-import { emailKeyOf } from '@regent/contract/email'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/organization/accounts'
 import { done } from '@regent/contract/shapes'
 import { accountOf } from '../../../kernel/context/access.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'

@@ -1,9 +1,14 @@
-import { getOwnAccount, isThirdPartyAvailable, removeOwnThirdParty, updateOwnAccount } from '@regent/contract/accounts'
-import { createToken, inspectToken, registerAccount } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { updateConfig } from '@regent/contract/config'
-import { getCustomer } from '@regent/contract/customers'
-import { listPlayers } from '@regent/contract/players'
+import { updateConfig } from '@regent/contract/operate/config'
+import {
+  getOwnAccount,
+  isThirdPartyAvailable,
+  removeOwnThirdParty,
+  updateOwnAccount,
+} from '@regent/contract/organization/accounts'
+import { createToken, inspectToken, registerAccount } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { getCustomer } from '@regent/contract/organization/customers'
+import { listPlayers } from '@regent/contract/players/players'
 import { expect, test } from 'vitest'
 import { startIdentityProvider } from '../../../testing/identity-provider.ts'
 import { grantOf, keys, link, provider, signIn, trustingApp, withProvider } from '../../../testing/trusting-app.ts'

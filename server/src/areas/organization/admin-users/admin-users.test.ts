@@ -6,11 +6,11 @@ import {
   listAdminUsers,
   listAvailableRoles,
   revokeRole,
-} from '@regent/contract/admin-users'
-import { listAuditEntries } from '@regent/contract/audit'
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { listPlayers } from '@regent/contract/players'
+} from '@regent/contract/organization/admin-users'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { createToken } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { listPlayers } from '@regent/contract/players/players'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

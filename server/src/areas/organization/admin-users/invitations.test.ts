@@ -1,4 +1,4 @@
-import { findAccount } from '@regent/contract/accounts'
+import { findAccount } from '@regent/contract/organization/accounts'
 import {
   createAdminUser,
   getAdminUser,
@@ -8,10 +8,10 @@ import {
   listEmails,
   resendInvitation,
   revokeRole,
-} from '@regent/contract/admin-users'
-import { listAuditEntries } from '@regent/contract/audit'
-import { confirmPasswordReset, createToken, startPasswordReset } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
+} from '@regent/contract/organization/admin-users'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { confirmPasswordReset, createToken, startPasswordReset } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import { listEmails } from '@regent/contract/admin-users'
+import { listEmails } from '@regent/contract/organization/admin-users'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'
 import { recordOfKind } from '../../../kernel/plans/record-of-row.ts'

@@ -1,4 +1,4 @@
-import { getRoleReport } from '@regent/contract/admin-users'
+import { getRoleReport } from '@regent/contract/organization/admin-users'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   createAdminUser,
   getAdminUser,
@@ -10,8 +11,7 @@ import {
   planRevokeAccess,
   resendInvitation,
   revokeRole,
-} from '@regent/contract/admin-users'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/organization/admin-users'
 import { ok } from '@regent/contract/shapes'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import { shownText } from '../../../engines/email/email.ts'

@@ -1,4 +1,4 @@
-import { maxHitsPerKind } from '@regent/contract/search'
+import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { sql } from 'kysely'
 import { likeOf } from '../../../engines/database/like.ts'
 import { isNumberedId } from '../../../engines/database/named-rows.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AccountPortalView, RoleReport } from '@regent/contract/admin-users'
 import { ApiError } from '@regent/contract/errors'
+import type { AccountPortalView, RoleReport } from '@regent/contract/organization/admin-users'
 import { isAbove, nearestRole, type Right, type Role } from '@regent/contract/permissions'
 import { findOrganization, type Organization } from '../../../directory/organizations/directory.ts'
 import { queueEmail } from '../../../engines/email/email.ts'

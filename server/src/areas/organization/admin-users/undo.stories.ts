@@ -1,4 +1,4 @@
-import { grantRole, revokeRole } from '@regent/contract/admin-users'
+import { grantRole, revokeRole } from '@regent/contract/organization/admin-users'
 import type { TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

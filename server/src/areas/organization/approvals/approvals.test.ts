@@ -1,6 +1,6 @@
-import { giveApproval, listApprovals, refuseApproval, withdrawApproval } from '@regent/contract/approvals'
-import { listAuditEntries } from '@regent/contract/audit'
-import { applyPlan, cancelPlan } from '@regent/contract/plans'
+import { giveApproval, listApprovals, refuseApproval, withdrawApproval } from '@regent/contract/organization/approvals'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { applyPlan, cancelPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import {
   again,

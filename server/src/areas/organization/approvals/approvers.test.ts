@@ -1,6 +1,6 @@
-import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { giveApproval, refuseApproval, setApprovalRules } from '@regent/contract/approvals'
-import { applyPlan } from '@regent/contract/plans'
+import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { giveApproval, refuseApproval, setApprovalRules } from '@regent/contract/organization/approvals'
+import { applyPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { apply, approvalStudio, ask, codeOf, plan, planOf } from '../../../testing/approval-studio.ts'
 

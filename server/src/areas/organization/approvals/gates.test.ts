@@ -1,8 +1,10 @@
-import { saveAnnouncement } from '@regent/contract/announcements'
-import { type ApprovalAct, noApprovalRules } from '@regent/contract/approval-shapes'
-import { setApprovalRules } from '@regent/contract/approvals'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { saveContent } from '@regent/contract/content'
+import { saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { sendMail, sendMailsToPlayer, sendMailToPlayer } from '@regent/contract/communicate/mail'
+import { notifyNamedPlayers, notifyPlayers, publishMessage } from '@regent/contract/communicate/notifications'
+import { allEndpoints } from '@regent/contract/endpoints'
+import { updateInventory } from '@regent/contract/monetize/inventory'
+import { addPromoCodes, createPromo, listPromos } from '@regent/contract/monetize/promo-codes'
+import { saveContent } from '@regent/contract/operate/content/content'
 import {
   archiveManifest,
   archiveManifests,
@@ -10,15 +12,13 @@ import {
   repeatManifest,
   saveManifest,
   unarchiveManifests,
-} from '@regent/contract/content-manifests'
-import { promoteContent, pullManifest, pullManifests } from '@regent/contract/content-promotion'
-import { allEndpoints } from '@regent/contract/endpoints'
-import { updateInventory } from '@regent/contract/inventory'
-import { sendMail, sendMailsToPlayer, sendMailToPlayer } from '@regent/contract/mail'
-import { notifyNamedPlayers, notifyPlayers, publishMessage } from '@regent/contract/notifications'
-import { addPromoCodes, createPromo, listPromos } from '@regent/contract/promo-codes'
-import { archiveRealm, revealRealmSecret } from '@regent/contract/realms'
-import { updateStatsBatch } from '@regent/contract/stats'
+} from '@regent/contract/operate/content/content-manifests'
+import { promoteContent, pullManifest, pullManifests } from '@regent/contract/operate/content/content-promotion'
+import { type ApprovalAct, noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { setApprovalRules } from '@regent/contract/organization/approvals'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { archiveRealm, revealRealmSecret } from '@regent/contract/organization/realms'
+import { updateStatsBatch } from '@regent/contract/players/stats'
 import { beforeAll, expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

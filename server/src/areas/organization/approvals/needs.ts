@@ -1,4 +1,4 @@
-import { canBeFulfilled, countApprovers } from '@regent/contract/approval-shapes'
+import { canBeFulfilled, countApprovers } from '@regent/contract/organization/approval-shapes'
 import { endedInVain, waitingFor } from '../../../kernel/approvals/requests.ts'
 import { countStaff, neededFor, readRules } from '../../../kernel/approvals/rules.ts'
 import { apartOrTogether, type NeedSource } from '../../../kernel/needs/need-source.ts'

@@ -1,6 +1,6 @@
-import { type ApprovalRules, approvalActs } from '@regent/contract/approval-shapes'
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+import { type ApprovalRules, approvalActs } from '@regent/contract/organization/approval-shapes'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { realmName } from '../../../directory/organizations/directory.ts'
 import { readRules } from '../../../kernel/approvals/rules.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'

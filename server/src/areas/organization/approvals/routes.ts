@@ -10,7 +10,7 @@ import {
   refuseApproval,
   setApprovalRules,
   withdrawApproval,
-} from '@regent/contract/approvals'
+} from '@regent/contract/organization/approvals'
 import { ok } from '@regent/contract/shapes'
 import { leftFor, renewsAt } from '../../../kernel/approvals/budgets.ts'
 import { heldBy, heldWords, ownWords } from '../../../kernel/approvals/counting.ts'

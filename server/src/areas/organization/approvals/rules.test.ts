@@ -1,7 +1,12 @@
-import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { getApprovalRules, giveApproval, planApprovalRules, setApprovalRules } from '@regent/contract/approvals'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { applyPlan } from '@regent/contract/plans'
+import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import {
+  getApprovalRules,
+  giveApproval,
+  planApprovalRules,
+  setApprovalRules,
+} from '@regent/contract/organization/approvals'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { applyPlan } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { apply, approvalStudio, ask, codeOf, rulesWith } from '../../../testing/approval-studio.ts'
 import { ownApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import { askForApproval, setApprovalRules } from '@regent/contract/approvals'
-import { planPublish } from '@regent/contract/content'
+import { planPublish } from '@regent/contract/operate/content/content'
+import { askForApproval, setApprovalRules } from '@regent/contract/organization/approvals'
 import { sampleApprovalRules } from '@regent/contract/samples/approvals'
 import { sampleContent } from '@regent/contract/samples/content'
 import { hoursAgo, momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'

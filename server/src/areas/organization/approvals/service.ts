@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import { ApiError } from '@regent/contract/errors'
 import {
   type ApprovalRules,
   approvalActs,
   canBeFulfilled,
   countApprovers,
   type StaffCounts,
-} from '@regent/contract/approval-shapes'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/organization/approval-shapes'
 import { isAbove } from '@regent/contract/permissions'
 import { actWords } from '../../../kernel/approvals/gates.ts'
 import { needsApproval } from '../../../kernel/approvals/requests.ts'

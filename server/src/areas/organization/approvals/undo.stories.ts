@@ -1,5 +1,5 @@
-import { noApprovalRules } from '@regent/contract/approval-shapes'
-import { getApprovalRules, setApprovalRules } from '@regent/contract/approvals'
+import { noApprovalRules } from '@regent/contract/organization/approval-shapes'
+import { getApprovalRules, setApprovalRules } from '@regent/contract/organization/approvals'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

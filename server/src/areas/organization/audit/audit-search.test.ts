@@ -1,5 +1,5 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { objectIdOf, setStats } from '@regent/contract/stats'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import { createCustomer } from '@regent/contract/customers'
+import { createCustomer } from '@regent/contract/organization/customers'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'

@@ -1,6 +1,12 @@
-import { type AuditEntry, getAuditEntry, listAuditEntries, listAuditPeople, undoChanges } from '@regent/contract/audit'
 import type { OutputOf } from '@regent/contract/endpoint'
 import { ApiError } from '@regent/contract/errors'
+import {
+  type AuditEntry,
+  getAuditEntry,
+  listAuditEntries,
+  listAuditPeople,
+  undoChanges,
+} from '@regent/contract/organization/audit'
 import { auditSearchOf, entryViews, findEntries, listEntryTexts, listPeople } from '../../../kernel/audit/service.ts'
 import { maySee, undoEntries, undoStateOf } from '../../../kernel/audit/undo.ts'
 import { jsonPage } from '../../../kernel/http/json-text.ts'

@@ -1,5 +1,5 @@
 import { auditSubjects } from '@regent/contract/audit-subjects'
-import { maxHitsPerKind } from '@regent/contract/search'
+import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { listSubjectsOf } from '../../../kernel/audit/service.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'
 

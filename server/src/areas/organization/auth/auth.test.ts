@@ -1,4 +1,4 @@
-import { getOwnAccount } from '@regent/contract/accounts'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
 import {
   createGuestTokens,
   createPasswordTokens,
@@ -6,10 +6,10 @@ import {
   inspectToken,
   registerAccount,
   revokeToken,
-} from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { getCustomer } from '@regent/contract/customers'
-import { listPlayers } from '@regent/contract/players'
+} from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { getCustomer } from '@regent/contract/organization/customers'
+import { listPlayers } from '@regent/contract/players/players'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,6 +1,30 @@
-import { createAdminUser, listAdminUsers, resendInvitation, revokeRole } from '@regent/contract/admin-users'
-import { createHistoryQueryUrl, getDashboardCard, getReaderConfig, queryHistory } from '@regent/contract/analytics'
-import { listAuditEntries } from '@regent/contract/audit'
+import {
+  createHistoryQueryUrl,
+  getDashboardCard,
+  getReaderConfig,
+  queryHistory,
+} from '@regent/contract/analyze/analytics'
+import type { RawInput } from '@regent/contract/client'
+import { createCampaign, updateCampaign } from '@regent/contract/communicate/campaigns'
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { allEndpoints } from '@regent/contract/endpoints'
+import { saveChangeSetItems } from '@regent/contract/operate/change-sets'
+import { planConfig, replaceConfig, updateConfig } from '@regent/contract/operate/config'
+import { planPromotion, promoteContent } from '@regent/contract/operate/content/content-promotion'
+import {
+  checkService,
+  deployServiceManifest,
+  getServiceDocs,
+  getStorageConnection,
+} from '@regent/contract/operate/microservices'
+import { saveJob } from '@regent/contract/operate/scheduler'
+import {
+  createAdminUser,
+  listAdminUsers,
+  resendInvitation,
+  revokeRole,
+} from '@regent/contract/organization/admin-users'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import {
   confirmEmailChange,
   confirmOrganizationEmail,
@@ -10,22 +34,8 @@ import {
   sendEmailConfirmation,
   startEmailChange,
   startPasswordReset,
-} from '@regent/contract/auth'
-import { createCampaign, updateCampaign } from '@regent/contract/campaigns'
-import { saveChangeSetItems } from '@regent/contract/change-sets'
-import type { RawInput } from '@regent/contract/client'
-import { planConfig, replaceConfig, updateConfig } from '@regent/contract/config'
-import { planPromotion, promoteContent } from '@regent/contract/content-promotion'
-import { createCustomer, getCustomer } from '@regent/contract/customers'
-import type { AnyEndpoint } from '@regent/contract/endpoint'
-import { allEndpoints } from '@regent/contract/endpoints'
-import {
-  checkService,
-  deployServiceManifest,
-  getServiceDocs,
-  getStorageConnection,
-} from '@regent/contract/microservices'
-import { saveJob } from '@regent/contract/scheduler'
+} from '@regent/contract/organization/auth'
+import { createCustomer, getCustomer } from '@regent/contract/organization/customers'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { realmSecret } from '../../../testing/realm-secret.ts'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
-import { listAuditEntries } from '@regent/contract/audit'
+import { getOwnAccount, updateOwnAccount } from '@regent/contract/organization/accounts'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import {
   changePassword,
   confirmEmailChange,
@@ -9,7 +9,7 @@ import {
   registerAccount,
   startEmailChange,
   startPasswordReset,
-} from '@regent/contract/auth'
+} from '@regent/contract/organization/auth'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 import { signIn } from './service.ts'

@@ -1,5 +1,5 @@
-import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { ApiError } from '@regent/contract/errors'
+import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import type { Db } from '../../../engines/database/database.ts'
 import { groupCommit } from '../../../engines/database/group-commit.ts'
 import { newId } from '../../../engines/database/ids.ts'

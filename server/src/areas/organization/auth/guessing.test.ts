@@ -4,7 +4,7 @@ import {
   createToken,
   registerAccount,
   startPasswordReset,
-} from '@regent/contract/auth'
+} from '@regent/contract/organization/auth'
 import { expect, test } from 'vitest'
 import { realmSecret } from '../../../testing/realm-secret.ts'
 import { type Answer, ownApp, type TestApp } from '../../../testing/test-app.ts'

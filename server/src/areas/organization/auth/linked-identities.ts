@@ -1,4 +1,4 @@
-import type { TokenResponse } from '@regent/contract/auth-shapes'
+import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { findAccountByIdentity, linkIdentity, lockIdentity, type ProvenIdentity } from '../accounts/linking.ts'
 import { createGuestAccount } from '../accounts/service.ts'

@@ -1,11 +1,16 @@
-import { addExternalIdentity, findAccount, getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
-import { listAuditEntries } from '@regent/contract/audit'
-import { createToken, listTokens, registerAccount } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { addNote } from '@regent/contract/notes'
-import { applyPlan } from '@regent/contract/plans'
-import { cancelForgetting, forgetPlayer, planForgetPlayer } from '@regent/contract/profile'
-import { getStats, objectIdOf, setClientStats } from '@regent/contract/stats'
+import {
+  addExternalIdentity,
+  findAccount,
+  getOwnAccount,
+  updateOwnAccount,
+} from '@regent/contract/organization/accounts'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { createToken, listTokens, registerAccount } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { applyPlan } from '@regent/contract/organization/plans'
+import { addNote } from '@regent/contract/players/notes'
+import { cancelForgetting, forgetPlayer, planForgetPlayer } from '@regent/contract/players/profile'
+import { getStats, objectIdOf, setClientStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,5 +1,10 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { confirmPasswordReset, createToken, registerAccount, startPasswordReset } from '@regent/contract/auth'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import {
+  confirmPasswordReset,
+  createToken,
+  registerAccount,
+  startPasswordReset,
+} from '@regent/contract/organization/auth'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 

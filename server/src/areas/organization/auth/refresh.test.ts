@@ -1,7 +1,7 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { createToken, refreshTokens } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { getCustomer } from '@regent/contract/customers'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { createToken, refreshTokens } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { getCustomer } from '@regent/contract/organization/customers'
 import { expect, test } from 'vitest'
 import { ownApp, type TestApp } from '../../../testing/test-app.ts'
 

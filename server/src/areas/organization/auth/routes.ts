@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   changePassword,
   confirmEmailChange,
@@ -19,9 +20,8 @@ import {
   signUpPlayer,
   startEmailChange,
   startPasswordReset,
-} from '@regent/contract/auth'
-import type { TokenResponse } from '@regent/contract/auth-shapes'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/organization/auth'
+import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import { ok } from '@regent/contract/shapes'
 import type { Context } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'

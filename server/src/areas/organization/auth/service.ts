@@ -1,6 +1,6 @@
-import type { TokenResponse } from '@regent/contract/auth-shapes'
 import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
+import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import type { Db } from '../../../engines/database/database.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import {

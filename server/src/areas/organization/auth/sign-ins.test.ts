@@ -1,4 +1,4 @@
-import { getOwnAccount, updateOwnAccount } from '@regent/contract/accounts'
+import { getOwnAccount, updateOwnAccount } from '@regent/contract/organization/accounts'
 import {
   createToken,
   endOtherSignIns,
@@ -8,10 +8,10 @@ import {
   registerAccount,
   revokeToken,
   type SignInView,
-} from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { getCustomer } from '@regent/contract/customers'
-import { forgetPlayer } from '@regent/contract/profile'
+} from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { getCustomer } from '@regent/contract/organization/customers'
+import { forgetPlayer } from '@regent/contract/players/profile'
 import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { expect, test } from 'vitest'

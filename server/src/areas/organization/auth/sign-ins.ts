@@ -1,5 +1,5 @@
-import type { listTokens, SignInView } from '@regent/contract/auth'
 import { ApiError } from '@regent/contract/errors'
+import type { listTokens, SignInView } from '@regent/contract/organization/auth'
 import { requireAccount } from '../../../kernel/context/access.ts'
 import type { Context, Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'

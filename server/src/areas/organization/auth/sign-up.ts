@@ -1,6 +1,6 @@
-import type { AccountPlayerView, ChallengeResponse, TokenResponse } from '@regent/contract/auth-shapes'
 import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
+import type { AccountPlayerView, ChallengeResponse, TokenResponse } from '@regent/contract/organization/auth-shapes'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { linkIdentity, lockIdentity, type ProvenIdentity } from '../accounts/linking.ts'
 import { type ExternalRequest, proveExternal } from '../accounts/proving.ts'

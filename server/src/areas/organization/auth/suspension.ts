@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { defaultSuspensionMessage } from '@regent/contract/suspensions'
+import { defaultSuspensionMessage } from '@regent/contract/players/suspensions'
 
 /** What a client is told about a suspension in force. */
 export type ActiveSuspension = { until: number | undefined; message: string | undefined }

@@ -1,4 +1,4 @@
-import { getCustomer } from '@regent/contract/customers'
+import { getCustomer } from '@regent/contract/organization/customers'
 import pino from 'pino'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'

@@ -1,5 +1,5 @@
-import { maxLaunchMessages } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
+import { maxLaunchMessages } from '@regent/contract/organization/customers'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import * as queries from './launch-message-queries.ts'
 

@@ -1,4 +1,4 @@
-import { getOldPromotion } from '@regent/contract/content-promotion'
+import { getOldPromotion } from '@regent/contract/operate/content/content-promotion'
 import {
   activateCustomer,
   createCustomer,
@@ -8,8 +8,8 @@ import {
   listLaunchMessages,
   readLaunchMessage,
   saveLaunchMessage,
-} from '@regent/contract/customers'
-import { deleteInflightFailures, listInflightFailures } from '@regent/contract/realms'
+} from '@regent/contract/organization/customers'
+import { deleteInflightFailures, listInflightFailures } from '@regent/contract/organization/realms'
 import { expect, test } from 'vitest'
 import { publishItems } from '../../../testing/published-content.ts'
 import { testApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
-import type { OldCustomer } from '@regent/contract/customers'
 import { ApiError } from '@regent/contract/errors'
+import type { OldCustomer } from '@regent/contract/organization/customers'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'

@@ -1,3 +1,4 @@
+import { ApiError } from '@regent/contract/errors'
 import {
   activateCustomer,
   checkAlias,
@@ -10,8 +11,7 @@ import {
   listLaunchMessages,
   readLaunchMessage,
   saveLaunchMessage,
-} from '@regent/contract/customers'
-import { ApiError } from '@regent/contract/errors'
+} from '@regent/contract/organization/customers'
 import { done } from '@regent/contract/shapes'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import { needsConfirmation } from '../../../kernel/context/access.ts'

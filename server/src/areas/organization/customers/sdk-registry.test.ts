@@ -1,4 +1,4 @@
-import { getSdkVersion } from '@regent/contract/customers'
+import { getSdkVersion } from '@regent/contract/organization/customers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LocalService, type Reply, startLocalService } from '../../../testing/local-service.ts'
 import { testApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
-import type { SignUpAnswers } from '@regent/contract/customers'
 import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
+import type { SignUpAnswers } from '@regent/contract/organization/customers'
 import type * as z from 'zod'
 import {
   hasCustomers,

@@ -1,5 +1,5 @@
-import { getCapabilities } from '@regent/contract/capabilities'
-import { createCustomer } from '@regent/contract/customers'
+import { getCapabilities } from '@regent/contract/organization/capabilities'
+import { createCustomer } from '@regent/contract/organization/customers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type LocalService, startLocalService } from '../../../testing/local-service.ts'
 import { startApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import type { SignUpAnswers } from '@regent/contract/customers'
+import type { SignUpAnswers } from '@regent/contract/organization/customers'
 import type * as z from 'zod'
 import { selectSignUp } from '../../../directory/organizations/queries.ts'
 import type { Db } from '../../../engines/database/database.ts'

@@ -1,4 +1,4 @@
-import { deleteLaunchMessage, readLaunchMessage, saveLaunchMessage } from '@regent/contract/customers'
+import { deleteLaunchMessage, readLaunchMessage, saveLaunchMessage } from '@regent/contract/organization/customers'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

@@ -1,8 +1,8 @@
-import { revokeRole } from '@regent/contract/admin-users'
-import { announcePresence, type LiveEvent, livePath } from '@regent/contract/live'
-import { renameRealm } from '@regent/contract/realms'
-import { sendHeartbeat } from '@regent/contract/sessions'
-import { objectIdOf, setClientStats, setStats } from '@regent/contract/stats'
+import { revokeRole } from '@regent/contract/organization/admin-users'
+import { announcePresence, type LiveEvent, livePath } from '@regent/contract/organization/live'
+import { renameRealm } from '@regent/contract/organization/realms'
+import { sendHeartbeat } from '@regent/contract/players/sessions'
+import { objectIdOf, setClientStats, setStats } from '@regent/contract/players/stats'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 

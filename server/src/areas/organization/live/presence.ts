@@ -1,4 +1,4 @@
-import type { Presence } from '@regent/contract/live'
+import type { Presence } from '@regent/contract/organization/live'
 import type { Db } from '../../../engines/database/database.ts'
 import { notify } from '../../../engines/database/notify.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { announcePresence } from '@regent/contract/live'
+import { announcePresence } from '@regent/contract/organization/live'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { requireOperator } from '../admin-users/service.ts'

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { ApiError } from '@regent/contract/errors'
-import { type LiveEvent, liveBeatMs, livePath, type Presence } from '@regent/contract/live'
+import { type LiveEvent, liveBeatMs, livePath, type Presence } from '@regent/contract/organization/live'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Directory } from '../../../directory/organizations/directory.ts'
 import type { NotifyHub } from '../../../engines/database/notify.ts'

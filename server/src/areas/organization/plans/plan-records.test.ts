@@ -1,4 +1,4 @@
-import { type PlanKindName, planKinds } from '@regent/contract/plans'
+import { type PlanKindName, planKinds } from '@regent/contract/organization/plans'
 import { expect, test } from 'vitest'
 import { areas } from '../../../areas.ts'
 import { registryOf } from '../../../kernel/area.ts'

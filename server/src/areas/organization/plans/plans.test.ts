@@ -1,6 +1,5 @@
-import { grantRole, planRevokeAccess, revokeRole } from '@regent/contract/admin-users'
-import { listAuditEntries } from '@regent/contract/audit'
-import { planStatsOfPlayers, planStatsUpload } from '@regent/contract/bulk-stats'
+import { grantRole, planRevokeAccess, revokeRole } from '@regent/contract/organization/admin-users'
+import { listAuditEntries } from '@regent/contract/organization/audit'
 import {
   applyPlan,
   cancelPlan,
@@ -11,9 +10,16 @@ import {
   planLifeMs,
   planUndo,
   retryPlan,
-} from '@regent/contract/plans'
-import { archiveRealm, createRealm, listRealms, planArchiveRealm, renameRealm } from '@regent/contract/realms'
-import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
+} from '@regent/contract/organization/plans'
+import {
+  archiveRealm,
+  createRealm,
+  listRealms,
+  planArchiveRealm,
+  renameRealm,
+} from '@regent/contract/organization/realms'
+import { planStatsOfPlayers, planStatsUpload } from '@regent/contract/players/bulk-stats'
+import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,12 @@
-import { applyPlan, cancelPlan, getPlan, listPlanRows, listPlans, planUndo, retryPlan } from '@regent/contract/plans'
+import {
+  applyPlan,
+  cancelPlan,
+  getPlan,
+  listPlanRows,
+  listPlans,
+  planUndo,
+  retryPlan,
+} from '@regent/contract/organization/plans'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'

@@ -1,4 +1,4 @@
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import type { PlanKind } from '../../../kernel/plans/plan-kind.ts'

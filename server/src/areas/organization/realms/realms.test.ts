@@ -1,6 +1,5 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { getCustomer } from '@regent/contract/customers'
-import { listPlayers } from '@regent/contract/players'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { getCustomer } from '@regent/contract/organization/customers'
 import {
   archiveRealm,
   checkCustomer,
@@ -14,7 +13,8 @@ import {
   renameRealm,
   reparentRealms,
   unarchiveRealm,
-} from '@regent/contract/realms'
+} from '@regent/contract/organization/realms'
+import { listPlayers } from '@regent/contract/players/players'
 import { expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

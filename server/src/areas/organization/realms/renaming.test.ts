@@ -1,5 +1,5 @@
-import { getCustomer } from '@regent/contract/customers'
-import { renameRealm } from '@regent/contract/realms'
+import { getCustomer } from '@regent/contract/organization/customers'
+import { renameRealm } from '@regent/contract/organization/realms'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 

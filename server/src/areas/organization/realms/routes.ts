@@ -16,7 +16,7 @@ import {
   reparentRealms,
   revealRealmSecret,
   unarchiveRealm,
-} from '@regent/contract/realms'
+} from '@regent/contract/organization/realms'
 import { done, ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as plans from './plans.ts'

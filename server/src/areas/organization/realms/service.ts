@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '@regent/contract/errors'
-import type { RealmView } from '@regent/contract/realms'
+import type { RealmView } from '@regent/contract/organization/realms'
 import * as queries from '../../../directory/realms/queries.ts'
 import { newId } from '../../../engines/database/ids.ts'
 import { refuseUnapproved } from '../../../kernel/approvals/gates.ts'

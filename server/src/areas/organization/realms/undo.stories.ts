@@ -1,5 +1,11 @@
-import { undoChanges } from '@regent/contract/audit'
-import { archiveRealm, createRealm, listRealms, renameRealm, reparentRealms } from '@regent/contract/realms'
+import { undoChanges } from '@regent/contract/organization/audit'
+import {
+  archiveRealm,
+  createRealm,
+  listRealms,
+  renameRealm,
+  reparentRealms,
+} from '@regent/contract/organization/realms'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { entriesOf, type Story } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import type { SavedViewState } from '@regent/contract/saved-views'
+import type { SavedViewState } from '@regent/contract/organization/saved-views'
 import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { savedLook } from '../../../engines/database/looks.ts'

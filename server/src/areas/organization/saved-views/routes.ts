@@ -4,7 +4,7 @@ import {
   listSavedViews,
   setDefaultView,
   updateSavedView,
-} from '@regent/contract/saved-views'
+} from '@regent/contract/organization/saved-views'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import * as views from './service.ts'

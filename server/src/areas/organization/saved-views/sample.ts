@@ -1,5 +1,5 @@
+import { createSavedView } from '@regent/contract/organization/saved-views'
 import { sampleViews } from '@regent/contract/samples/saved-views'
-import { createSavedView } from '@regent/contract/saved-views'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 /** Two views that everybody sees: one of payments, one of players. */

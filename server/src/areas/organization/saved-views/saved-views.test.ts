@@ -1,5 +1,5 @@
-import { grantRole, revokeRole } from '@regent/contract/admin-users'
-import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { grantRole, revokeRole } from '@regent/contract/organization/admin-users'
+import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import {
   createSavedView,
   deleteSavedView,
@@ -8,7 +8,7 @@ import {
   maxViewBytes,
   setDefaultView,
   updateSavedView,
-} from '@regent/contract/saved-views'
+} from '@regent/contract/organization/saved-views'
 import { expect, test } from 'vitest'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import { type Actor, type CallOptions, testApp } from '../../../testing/test-app.ts'

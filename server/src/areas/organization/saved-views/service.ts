@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { maxSavedViews, type SavedView, type SavedViewState } from '@regent/contract/saved-views'
+import { maxSavedViews, type SavedView, type SavedViewState } from '@regent/contract/organization/saved-views'
 import { newId } from '../../../engines/database/ids.ts'
 import { requireAccount } from '../../../kernel/context/access.ts'
 import type { Caller, Customer, ScopedContext } from '../../../kernel/context/context.ts'

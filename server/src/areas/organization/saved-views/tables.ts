@@ -1,4 +1,4 @@
-import type { SavedViewState } from '@regent/contract/saved-views'
+import type { SavedViewState } from '@regent/contract/organization/saved-views'
 import type { Customer as CustomerOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'

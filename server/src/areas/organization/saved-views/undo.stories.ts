@@ -1,4 +1,9 @@
-import { createSavedView, deleteSavedView, listSavedViews, updateSavedView } from '@regent/contract/saved-views'
+import {
+  createSavedView,
+  deleteSavedView,
+  listSavedViews,
+  updateSavedView,
+} from '@regent/contract/organization/saved-views'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { recordStories, type Story } from '../../../testing/undo-story.ts'
 

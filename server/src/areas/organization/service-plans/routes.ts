@@ -1,4 +1,4 @@
-import { deleteServicePlan, listServicePlans, saveServicePlan } from '@regent/contract/service-plans'
+import { deleteServicePlan, listServicePlans, saveServicePlan } from '@regent/contract/organization/service-plans'
 import { done } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { deletePlan, listPlans, savePlan } from './service.ts'

@@ -1,5 +1,5 @@
-import { listAuditEntries } from '@regent/contract/audit'
-import { deleteServicePlan, listServicePlans, saveServicePlan } from '@regent/contract/service-plans'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { deleteServicePlan, listServicePlans, saveServicePlan } from '@regent/contract/organization/service-plans'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ApiError } from '@regent/contract/errors'
+import { maxServicePlans, type ServicePlanView } from '@regent/contract/organization/service-plans'
 import type { Right } from '@regent/contract/permissions'
-import { maxServicePlans, type ServicePlanView } from '@regent/contract/service-plans'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { Customer, OrganizationContext } from '../../../kernel/context/context.ts'
 import { present } from '../../../kernel/present.ts'

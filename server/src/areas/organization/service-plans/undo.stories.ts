@@ -1,4 +1,4 @@
-import { deleteServicePlan, listServicePlans, saveServicePlan } from '@regent/contract/service-plans'
+import { deleteServicePlan, listServicePlans, saveServicePlan } from '@regent/contract/organization/service-plans'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'
 

@@ -1,5 +1,5 @@
 import type { AnyEndpoint } from '@regent/contract/endpoint'
-import { nonBillableService } from '@regent/contract/usage'
+import { nonBillableService } from '@regent/contract/organization/usage'
 import type { Db } from '../../../engines/database/database.ts'
 import { addHits, type Hits } from './queries.ts'
 

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { getUsageUrl } from '@regent/contract/usage'
+import { getUsageUrl } from '@regent/contract/organization/usage'
 import type { FastifyInstance } from 'fastify'
 import { csvOf } from '../../../kernel/csv.ts'
 import { openGrant, sealGrant } from '../../../kernel/grants.ts'

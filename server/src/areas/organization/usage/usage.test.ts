@@ -1,6 +1,6 @@
-import { listGames } from '@regent/contract/realms'
-import { queryPresence, sendHeartbeat } from '@regent/contract/sessions'
-import { getUsageUrl } from '@regent/contract/usage'
+import { listGames } from '@regent/contract/organization/realms'
+import { getUsageUrl } from '@regent/contract/organization/usage'
+import { queryPresence, sendHeartbeat } from '@regent/contract/players/sessions'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 

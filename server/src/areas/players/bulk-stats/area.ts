@@ -1,4 +1,4 @@
-import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
+import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
 import { area } from '../../../kernel/area.ts'
 import { runbookStep } from '../../../kernel/runbooks/runbook-step.ts'
 import { planOfPlayers, statsOfPlayers, statsUpload } from './plans.ts'

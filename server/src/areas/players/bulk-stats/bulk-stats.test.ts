@@ -1,4 +1,4 @@
-import { planStatsUpload } from '@regent/contract/bulk-stats'
+import { planStatsUpload } from '@regent/contract/players/bulk-stats'
 import { expect, test } from 'vitest'
 import { ownApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import { planStatsOfPlayers, planStatsUpload } from '@regent/contract/bulk-stats'
+import { planStatsOfPlayers, planStatsUpload } from '@regent/contract/players/bulk-stats'
 import type { Router } from '../../../kernel/http/router.ts'
 import { planOfPlayers, planUpload } from './plans.ts'
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { errorOf, type RawInput, requestOf } from '@regent/contract/client'
+import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import {
   commitManifest,
   createDownloadUrls,
@@ -7,8 +8,7 @@ import {
   createUploadUrls,
   createUploadUrlsForOperator,
   getSaveManifest,
-} from '@regent/contract/cloud-saves'
-import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
+} from '@regent/contract/players/cloud-saves'
 import { expect, onTestFinished, test } from 'vitest'
 import { s3Server } from '../../../testing/s3-server.ts'
 import { type Actor, ownApp, startApp } from '../../../testing/test-app.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import {
   commitManifest,
   createDownloadUrls,
@@ -15,8 +15,8 @@ import {
   moveOwnSaves,
   moveSaves,
   replaceSaves,
-} from '@regent/contract/cloud-saves'
-import { forgetPlayer } from '@regent/contract/profile'
+} from '@regent/contract/players/cloud-saves'
+import { forgetPlayer } from '@regent/contract/players/profile'
 import { expect, test } from 'vitest'
 import { plainCalls } from '../../../testing/plain-calls.ts'
 import { realmSecret } from '../../../testing/realm-secret.ts'

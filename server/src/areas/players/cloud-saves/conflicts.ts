@@ -1,5 +1,5 @@
-import type { SaveConflictStates } from '@regent/contract/cloud-saves'
 import { ApiError } from '@regent/contract/errors'
+import type { SaveConflictStates } from '@regent/contract/players/cloud-saves'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { findSaveManifest, manifestTag, writerOf } from './manifest.ts'
 import { type SaveRow, type SaveState, selectFiles } from './queries.ts'

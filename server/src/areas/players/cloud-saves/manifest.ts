@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { SavedFile, SaveManifest, SaveWriter } from '@regent/contract/cloud-saves'
 import { ApiError } from '@regent/contract/errors'
+import type { SavedFile, SaveManifest, SaveWriter } from '@regent/contract/players/cloud-saves'
 import type { Realm, RequestContext } from '../../../kernel/context/context.ts'
 import * as queries from './queries.ts'
 

@@ -1,4 +1,4 @@
-import type { SaveWriter } from '@regent/contract/cloud-saves'
+import type { SaveWriter } from '@regent/contract/players/cloud-saves'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { ofPlayers } from '../../../engines/database/of-players.ts'

@@ -1,5 +1,5 @@
-import type { SaveManifest } from '@regent/contract/cloud-saves'
 import { ApiError } from '@regent/contract/errors'
+import type { SaveManifest } from '@regent/contract/players/cloud-saves'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { requireSeen } from './conflicts.ts'
 import { readManifest } from './manifest.ts'

@@ -12,7 +12,7 @@ import {
   moveSaves,
   replaceSaves,
   restoreSave,
-} from '@regent/contract/cloud-saves'
+} from '@regent/contract/players/cloud-saves'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { emptyManifest, findSaveManifest, readManifest, withTag } from './manifest.ts'

@@ -1,4 +1,4 @@
-import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
+import { createUploadUrlsForOperator } from '@regent/contract/players/cloud-saves'
 import { momentOf, type SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 const evenings = [

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
 import { requestOf } from '@regent/contract/client'
+import type { AnyEndpoint } from '@regent/contract/endpoint'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
 import {
   commitManifest,
   createDownloadUrlsForOperator,
@@ -14,9 +15,8 @@ import {
   moveOwnSaves,
   replaceSaves,
   restoreSave,
-} from '@regent/contract/cloud-saves'
-import type { AnyEndpoint } from '@regent/contract/endpoint'
-import { forgetPlayer } from '@regent/contract/profile'
+} from '@regent/contract/players/cloud-saves'
+import { forgetPlayer } from '@regent/contract/players/profile'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SaveManifest } from '@regent/contract/cloud-saves'
 import { ApiError } from '@regent/contract/errors'
+import type { SaveManifest } from '@regent/contract/players/cloud-saves'
 import { newId } from '../../../engines/database/ids.ts'
 import { linkLifeMs } from '../../../engines/files/links.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

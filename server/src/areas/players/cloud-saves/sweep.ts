@@ -1,4 +1,4 @@
-import { keptVersions } from '@regent/contract/cloud-saves'
+import { keptVersions } from '@regent/contract/players/cloud-saves'
 import { deleteStored } from '../../../engines/files/delete-stored.ts'
 import type { Files } from '../../../engines/files/files.ts'
 import type { Jobs, Run } from '../../../engines/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-import type { SaveConflict, SaveWriter } from '@regent/contract/cloud-saves'
+import type { SaveConflict, SaveWriter } from '@regent/contract/players/cloud-saves'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'

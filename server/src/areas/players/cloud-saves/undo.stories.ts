@@ -1,4 +1,4 @@
-import { createUploadUrlsForOperator, deleteSave, getSaveManifest } from '@regent/contract/cloud-saves'
+import { createUploadUrlsForOperator, deleteSave, getSaveManifest } from '@regent/contract/players/cloud-saves'
 import { expect } from 'vitest'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story } from '../../../testing/undo-story.ts'

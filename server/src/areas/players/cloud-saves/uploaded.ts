@@ -1,5 +1,5 @@
-import { createUploadUrlsForOperator } from '@regent/contract/cloud-saves'
 import { ApiError } from '@regent/contract/errors'
+import { createUploadUrlsForOperator } from '@regent/contract/players/cloud-saves'
 import type { Organization } from '../../../directory/organizations/directory.ts'
 import type { StoredFile } from '../../../engines/files/files.ts'
 import { rightsIn } from '../../../kernel/context/access.ts'

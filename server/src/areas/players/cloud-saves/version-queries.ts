@@ -4,7 +4,7 @@ import {
   type SaveConflict,
   type SaveVersion,
   type SaveWriter,
-} from '@regent/contract/cloud-saves'
+} from '@regent/contract/players/cloud-saves'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { newId } from '../../../engines/database/ids.ts'

@@ -1,4 +1,10 @@
 import {
+  createLeaderboard,
+  getLeaderboardFriends,
+  getLeaderboardView,
+  setLeaderboardEntry,
+} from '@regent/contract/engage/leaderboards'
+import {
   blockPlayer,
   getSocial,
   inviteFriend,
@@ -8,14 +14,8 @@ import {
   type Social,
   unblockPlayer,
   withdrawFriendInvite,
-} from '@regent/contract/friends'
-import {
-  createLeaderboard,
-  getLeaderboardFriends,
-  getLeaderboardView,
-  setLeaderboardEntry,
-} from '@regent/contract/leaderboards'
-import { exportPlayer } from '@regent/contract/profile'
+} from '@regent/contract/players/friends'
+import { exportPlayer } from '@regent/contract/players/profile'
 import { beforeEach, expect, test } from 'vitest'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'
 

@@ -9,7 +9,7 @@ import {
   removeFriend,
   unblockPlayer,
   withdrawFriendInvite,
-} from '@regent/contract/friends'
+} from '@regent/contract/players/friends'
 import { done, ok } from '@regent/contract/shapes'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Caller, RealmContext } from '../../../kernel/context/context.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { maxFriends, type Social } from '@regent/contract/friends'
+import { maxFriends, type Social } from '@regent/contract/players/friends'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext, RealmRef } from '../../../kernel/context/context.ts'
 import { knownTags } from '../players/service.ts'

@@ -1,5 +1,5 @@
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { addNote, deleteNote, editNote, listNotes, type Note } from '@regent/contract/notes'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { addNote, deleteNote, editNote, listNotes, type Note } from '@regent/contract/players/notes'
 import { expect, test } from 'vitest'
 import { ownApp } from '../../../testing/test-app.ts'
 

@@ -1,4 +1,4 @@
-import { addNote, deleteNote, editNote, listNotes } from '@regent/contract/notes'
+import { addNote, deleteNote, editNote, listNotes } from '@regent/contract/players/notes'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'

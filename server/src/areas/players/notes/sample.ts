@@ -1,4 +1,4 @@
-import { addNote } from '@regent/contract/notes'
+import { addNote } from '@regent/contract/players/notes'
 import type { SampleMoment } from '../../../kernel/sample/sample-realm.ts'
 
 const notes = [

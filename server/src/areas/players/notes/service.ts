@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Note } from '@regent/contract/notes'
+import type { Note } from '@regent/contract/players/notes'
 import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

@@ -1,4 +1,4 @@
-import { addNote, deleteNote, editNote, listNotes } from '@regent/contract/notes'
+import { addNote, deleteNote, editNote, listNotes } from '@regent/contract/players/notes'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import type { PlayerSearch } from '@regent/contract/player-search'
+import type { PlayerSearch } from '@regent/contract/players/player-search'
 
 /** Conditions on a player other than stats, with moments instead of days. */
 export type PlayerFilter = {

@@ -1,4 +1,4 @@
-import { maxHitsPerKind } from '@regent/contract/search'
+import { maxHitsPerKind } from '@regent/contract/operate/search/search'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { present } from '../../../kernel/present.ts'
 import { readBriefly, type SearchSource } from '../../../kernel/search/search-source.ts'

@@ -1,4 +1,4 @@
-import type { StatRequirement } from '@regent/contract/announcements'
+import type { StatRequirement } from '@regent/contract/communicate/announcements'
 
 /** A criterion on the gamer tag itself, which is not a stat. It is compared as a number and always exists. */
 export function fitsGamerTag(gamerTag: number, { constraint, value }: StatRequirement): boolean {

@@ -1,4 +1,4 @@
-import type { PlayerSearch } from '@regent/contract/player-search'
+import type { PlayerSearch } from '@regent/contract/players/player-search'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
 /** What areas above add to the list of players. */

@@ -7,12 +7,12 @@ import {
   removeOwnDevices,
   searchAccounts,
   updateOwnAccount,
-} from '@regent/contract/accounts'
-import { registerAccount } from '@regent/contract/auth'
-import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players'
-import { sendHeartbeat } from '@regent/contract/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/stats'
-import { suspendPlayer } from '@regent/contract/suspensions'
+} from '@regent/contract/organization/accounts'
+import { registerAccount } from '@regent/contract/organization/auth'
+import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers } from '@regent/contract/players/players'
+import { sendHeartbeat } from '@regent/contract/players/sessions'
+import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'
 

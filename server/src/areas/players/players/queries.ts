@@ -1,4 +1,4 @@
-import type { PlayerRow } from '@regent/contract/players'
+import type { PlayerRow } from '@regent/contract/players/players'
 import { CompiledQuery, sql } from 'kysely'
 import {
   flag,

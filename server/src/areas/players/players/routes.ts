@@ -1,6 +1,12 @@
 import { emailKeyOf } from '@regent/contract/email'
 import type { OutputOf } from '@regent/contract/endpoint'
-import { getPlayer, getPlayerCounts, listPlayers, lookUpPlayers, type PlayerRow } from '@regent/contract/players'
+import {
+  getPlayer,
+  getPlayerCounts,
+  listPlayers,
+  lookUpPlayers,
+  type PlayerRow,
+} from '@regent/contract/players/players'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { jsonPage } from '../../../kernel/http/json-text.ts'
 import type { Router } from '../../../kernel/http/router.ts'

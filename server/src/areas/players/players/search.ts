@@ -1,4 +1,4 @@
-import type { PlayerSearch } from '@regent/contract/player-search'
+import type { PlayerSearch } from '@regent/contract/players/player-search'
 import type { Db } from '../../../engines/database/database.ts'
 import { withinTime } from '../../../engines/database/time-limit.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'

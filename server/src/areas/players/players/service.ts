@@ -1,6 +1,6 @@
-import type { Account } from '@regent/contract/accounts'
 import { ApiError } from '@regent/contract/errors'
-import type { PlayerRow } from '@regent/contract/players'
+import type { Account } from '@regent/contract/organization/accounts'
+import type { PlayerRow } from '@regent/contract/players/players'
 import { isOnline } from '../../../directory/players/online.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { findVisibleAccount } from '../../organization/accounts/service.ts'

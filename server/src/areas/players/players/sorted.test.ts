@@ -1,4 +1,4 @@
-import { listPlayers } from '@regent/contract/players'
+import { listPlayers } from '@regent/contract/players/players'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'

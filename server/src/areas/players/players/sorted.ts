@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
-import type { PlayerSearch } from '@regent/contract/player-search'
-import type { StatSort } from '@regent/contract/players'
+import type { PlayerSearch } from '@regent/contract/players/player-search'
+import type { StatSort } from '@regent/contract/players/players'
 import type { Realm } from '../../../kernel/context/context.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { run } from './condition-queries.ts'

@@ -1,5 +1,5 @@
-import type { SpaceCriterion } from '@regent/contract/player-search'
-import { shortRelation } from '@regent/contract/search-words'
+import type { SpaceCriterion } from '@regent/contract/players/player-search'
+import { shortRelation } from '@regent/contract/players/search-words'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'
 import { asText, type Judged } from '../../../kernel/why/why-source.ts'

@@ -1,4 +1,4 @@
-import type { StatSpace } from '@regent/contract/stats'
+import type { StatSpace } from '@regent/contract/players/stats'
 import { type RawBuilder, sql } from 'kysely'
 import { factOf } from './fact-queries.ts'
 import type { StatName, StatTest } from './stat-criteria.ts'

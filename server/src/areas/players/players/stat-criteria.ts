@@ -1,6 +1,6 @@
-import type { SpaceCriterion } from '@regent/contract/player-search'
-import { type ShortRelation, shortRelation } from '@regent/contract/search-words'
-import type { StatSpace } from '@regent/contract/stats'
+import type { SpaceCriterion } from '@regent/contract/players/player-search'
+import { type ShortRelation, shortRelation } from '@regent/contract/players/search-words'
+import type { StatSpace } from '@regent/contract/players/stats'
 import { isNegative } from './stat-criteria-queries.ts'
 
 /** How searches query the table of stats. */

@@ -1,4 +1,4 @@
-import { listPlayers, type StatSort } from '@regent/contract/players'
+import { listPlayers, type StatSort } from '@regent/contract/players/players'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { plannedSteps } from '../../../testing/planned-steps.ts'

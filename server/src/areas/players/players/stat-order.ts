@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { statSpaces } from '@regent/contract/stats'
+import { statSpaces } from '@regent/contract/players/stats'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { isCursorNumber, isCursorText, readTextCursor, writeTextCursor } from '../../../kernel/paging.ts'
 import { refuseMaskedSort } from '../../../kernel/personal-data/stat-masking.ts'

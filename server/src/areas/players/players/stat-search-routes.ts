@@ -1,4 +1,4 @@
-import { searchStats, searchStatsExtended, statSearchPage } from '@regent/contract/players-stat-search'
+import { searchStats, searchStatsExtended, statSearchPage } from '@regent/contract/players/players-stat-search'
 import type { Router } from '../../../kernel/http/router.ts'
 import { refuseMaskedCriteria, statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'
 import { readStatsOfMany } from '../stats/service.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { PlayerSearch } from '@regent/contract/player-search'
+import type { PlayerSearch } from '@regent/contract/players/player-search'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Customer, Realm } from '../../../kernel/context/context.ts'
 import { findAccountByKey } from '../../organization/accounts/service.ts'

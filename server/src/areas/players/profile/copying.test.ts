@@ -1,11 +1,15 @@
-import { commitManifest, createDownloadUrlsForOperator, createUploadUrls } from '@regent/contract/cloud-saves'
-import { createEntitlementDefinition, grantEntitlements, listPlayerEntitlements } from '@regent/contract/entitlements'
-import { getInventory, updateInventory } from '@regent/contract/inventory'
-import { applyPlan, getPlan, planUndo } from '@regent/contract/plans'
-import { getPlayer } from '@regent/contract/players'
-import { forgetPlayer } from '@regent/contract/profile'
-import { planCopyPlayer } from '@regent/contract/profile-copy'
-import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
+import {
+  createEntitlementDefinition,
+  grantEntitlements,
+  listPlayerEntitlements,
+} from '@regent/contract/monetize/entitlements'
+import { getInventory, updateInventory } from '@regent/contract/monetize/inventory'
+import { applyPlan, getPlan, planUndo } from '@regent/contract/organization/plans'
+import { commitManifest, createDownloadUrlsForOperator, createUploadUrls } from '@regent/contract/players/cloud-saves'
+import { getPlayer } from '@regent/contract/players/players'
+import { forgetPlayer } from '@regent/contract/players/profile'
+import { planCopyPlayer } from '@regent/contract/players/profile-copy'
+import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
 import { beforeEach, expect, test } from 'vitest'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'
 import { type Actor, ownApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '@regent/contract/errors'
-import type { PlayerExport } from '@regent/contract/profile'
-import { objectIdOf, statSpaces } from '@regent/contract/stats'
+import type { PlayerExport } from '@regent/contract/players/profile'
+import { objectIdOf, statSpaces } from '@regent/contract/players/stats'
 import { insertAuditEntries } from '../../../kernel/audit/service.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { ScopedContext } from '../../../kernel/context/context.ts'

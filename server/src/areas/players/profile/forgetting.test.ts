@@ -1,14 +1,14 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createToken, startPasswordReset } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { planStatsUpload } from '@regent/contract/bulk-stats'
-import { updateInventory } from '@regent/contract/inventory'
-import { sendMail } from '@regent/contract/mail'
-import { addNote, deleteNote, listNotes } from '@regent/contract/notes'
-import { registerPushToken } from '@regent/contract/notifications'
-import { applyPlan, getPlan } from '@regent/contract/plans'
-import { getPlayer } from '@regent/contract/players'
+import { sendMail } from '@regent/contract/communicate/mail'
+import { registerPushToken } from '@regent/contract/communicate/notifications'
+import { updateInventory } from '@regent/contract/monetize/inventory'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { createToken, startPasswordReset } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { applyPlan, getPlan } from '@regent/contract/organization/plans'
+import { planStatsUpload } from '@regent/contract/players/bulk-stats'
+import { addNote, deleteNote, listNotes } from '@regent/contract/players/notes'
+import { getPlayer } from '@regent/contract/players/players'
 import {
   cancelForgetting,
   exportPlayer,
@@ -17,9 +17,9 @@ import {
   planForgetPlayer,
   removePlayerDevices,
   updatePlayerAccount,
-} from '@regent/contract/profile'
-import { startSession } from '@regent/contract/sessions'
-import { getStats, objectIdOf, setClientStats, setStats } from '@regent/contract/stats'
+} from '@regent/contract/players/profile'
+import { startSession } from '@regent/contract/players/sessions'
+import { getStats, objectIdOf, setClientStats, setStats } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { PlanWithSample } from '@regent/contract/plans'
+import type { PlanWithSample } from '@regent/contract/organization/plans'
 import { forgetPersonal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'
 import type { OrganizationContext, Realm, ScopedContext } from '../../../kernel/context/context.ts'

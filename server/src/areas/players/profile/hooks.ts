@@ -1,4 +1,4 @@
-import type { PaymentAudit } from '@regent/contract/payments'
+import type { PaymentAudit } from '@regent/contract/monetize/payments'
 import type { Realm } from '../../../kernel/context/context.ts'
 
 /** Data that older tools read with an account and that areas above have. */

@@ -1,4 +1,4 @@
-import { forgetPlayer } from '@regent/contract/profile'
+import { forgetPlayer } from '@regent/contract/players/profile'
 import { enqueueJob } from '../../../engines/jobs/enqueue.ts'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import { personalChanger } from '../../../kernel/audit/personal.ts'

@@ -1,17 +1,17 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { addNote, deleteNote, listNotes } from '@regent/contract/notes'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { createToken } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { addNote, deleteNote, listNotes } from '@regent/contract/players/notes'
 import {
   changePlayerEmail,
   exportPlayer,
   forgetPlayer,
   getProfile,
   updatePlayerAccount,
-} from '@regent/contract/profile'
-import { startSession } from '@regent/contract/sessions'
-import { getStats, objectIdOf, setStats } from '@regent/contract/stats'
+} from '@regent/contract/players/profile'
+import { startSession } from '@regent/contract/players/sessions'
+import { getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { expect, test } from 'vitest'

@@ -1,8 +1,8 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { listAuditEntries } from '@regent/contract/audit'
-import { confirmEmailChange, createToken, startPasswordReset } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { getPlayer } from '@regent/contract/players'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { confirmEmailChange, createToken, startPasswordReset } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { getPlayer } from '@regent/contract/players/players'
 import {
   changePlayerEmail,
   forgetPlayer,
@@ -13,8 +13,8 @@ import {
   removePlayerDevices,
   unlinkThirdParty,
   updatePlayerAccount,
-} from '@regent/contract/profile'
-import { objectIdOf, setStats } from '@regent/contract/stats'
+} from '@regent/contract/players/profile'
+import { objectIdOf, setStats } from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { givePlayer } from '../../../testing/accounts.ts'
 import { type Actor, type TestApp, testApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Profile } from '@regent/contract/profile'
+import type { Profile } from '@regent/contract/players/profile'
 import type { Customer, ScopedContext } from '../../../kernel/context/context.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'
 import { findSearch } from '../../../kernel/personal-data/mention-search.ts'

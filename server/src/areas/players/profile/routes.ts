@@ -13,8 +13,8 @@ import {
   revealPlayer,
   unlinkThirdParty,
   updatePlayerAccount,
-} from '@regent/contract/profile'
-import { planCopyPlayer } from '@regent/contract/profile-copy'
+} from '@regent/contract/players/profile'
+import { planCopyPlayer } from '@regent/contract/players/profile-copy'
 import { ok } from '@regent/contract/shapes'
 import type { Context, ScopedContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'

@@ -1,5 +1,5 @@
-import { getPlayer } from '@regent/contract/players'
-import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/profile'
+import { getPlayer } from '@regent/contract/players/players'
+import { changePlayerEmail, planForgetPlayer, updatePlayerAccount } from '@regent/contract/players/profile'
 import { playerNames } from '@regent/contract/samples/players'
 import { latest, momentOf, type SampleMoment, type SampleWork } from '../../../kernel/sample/sample-realm.ts'
 

@@ -1,6 +1,6 @@
-import type { Account } from '@regent/contract/accounts'
 import { emailKeyOf } from '@regent/contract/email'
 import { ApiError } from '@regent/contract/errors'
+import type { Account } from '@regent/contract/organization/accounts'
 import { queueEmail } from '../../../engines/email/email.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import type { ScopedContext } from '../../../kernel/context/context.ts'

@@ -1,6 +1,6 @@
 import type { AuditSubject } from '@regent/contract/audit-subjects'
-import { applyPlan } from '@regent/contract/plans'
-import { getPlayer } from '@regent/contract/players'
+import { applyPlan } from '@regent/contract/organization/plans'
+import { getPlayer } from '@regent/contract/players/players'
 import {
   cancelForgetting,
   changePlayerEmail,
@@ -10,7 +10,7 @@ import {
   removePlayerDevices,
   unlinkThirdParty,
   updatePlayerAccount,
-} from '@regent/contract/profile'
+} from '@regent/contract/players/profile'
 import { givePlayer } from '../../../testing/accounts.ts'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import type { Story } from '../../../testing/undo-story.ts'

@@ -1,4 +1,4 @@
-import { type Audience, cohortStatOf, searchesPlayers } from '@regent/contract/player-search'
+import { type Audience, cohortStatOf, searchesPlayers } from '@regent/contract/players/player-search'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { asText, asTime, type Judged } from '../../../kernel/why/why-source.ts'
 import { suspendedPlayers } from '../players/search.ts'

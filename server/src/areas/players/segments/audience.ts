@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Audience } from '@regent/contract/player-search'
-import type { SegmentSearch } from '@regent/contract/segments'
+import type { Audience } from '@regent/contract/players/player-search'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { atMoment } from '../../../kernel/context/hooks.ts'
 import { type Count, countEverybody, countSoon, fittingOf, suspendedPlayers, tagsOf } from '../players/search.ts'

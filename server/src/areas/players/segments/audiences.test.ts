@@ -1,14 +1,14 @@
-import { createCampaign, deleteCampaign } from '@regent/contract/campaigns'
+import { createCampaign, deleteCampaign } from '@regent/contract/communicate/campaigns'
+import { createTrial, listTrials, startTrial } from '@regent/contract/operate/trials'
 import {
   countAudience,
   createSegment,
   deleteSegment,
   listSegmentUses,
   type SegmentSearch,
-} from '@regent/contract/segments'
-import { startSession } from '@regent/contract/sessions'
-import { suspendPlayer } from '@regent/contract/suspensions'
-import { createTrial, listTrials, startTrial } from '@regent/contract/trials'
+} from '@regent/contract/players/segments'
+import { startSession } from '@regent/contract/players/sessions'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import { expect, test } from 'vitest'
 import { ownApp } from '../../../testing/test-app.ts'
 import { mergedSearch } from './merged-search.ts'

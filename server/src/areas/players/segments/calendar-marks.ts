@@ -1,5 +1,5 @@
-import type { CalendarMark } from '@regent/contract/calendar'
-import type { Audience } from '@regent/contract/player-search'
+import type { CalendarMark } from '@regent/contract/operate/calendar/calendar'
+import type { Audience } from '@regent/contract/players/player-search'
 import type { SourceEntry } from '../../../kernel/calendar/calendar-source.ts'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import { listSegments } from './service.ts'

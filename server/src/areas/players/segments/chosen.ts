@@ -1,4 +1,4 @@
-import type { ChosenPlayers, PlayerSearch } from '@regent/contract/player-search'
+import type { ChosenPlayers, PlayerSearch } from '@regent/contract/players/player-search'
 import { findOrganization } from '../../../directory/organizations/directory.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 import { isEverybody } from '../players/filter.ts'

@@ -1,4 +1,4 @@
-import { SegmentSearch } from '@regent/contract/segments'
+import { SegmentSearch } from '@regent/contract/players/segments'
 import * as z from 'zod'
 import { isFields } from '../../../kernel/audit/same.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

@@ -1,5 +1,5 @@
-import type { Audience } from '@regent/contract/player-search'
-import type { SegmentSearch } from '@regent/contract/segments'
+import type { Audience } from '@regent/contract/players/player-search'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import type { RealmRef } from '../../../kernel/context/context.ts'
 import { meantBy } from '../players/search.ts'
 import { holdingOf } from '../players/stat-criteria.ts'

@@ -1,4 +1,4 @@
-import type { SegmentSearch } from '@regent/contract/segments'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'
 
 /** Segments ask the area of trials, which is above them. */

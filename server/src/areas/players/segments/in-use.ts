@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { type SegmentUse, type SegmentUserKind, segmentUserKinds } from '@regent/contract/segments'
+import { type SegmentUse, type SegmentUserKind, segmentUserKinds } from '@regent/contract/players/segments'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 
 const kinds = Object.keys(segmentUserKinds) as SegmentUserKind[]

@@ -1,5 +1,10 @@
-import { type Audience, cohortStatOf, type SpaceCriterion, searchesPlayers } from '@regent/contract/player-search'
-import type { SegmentSearch } from '@regent/contract/segments'
+import {
+  type Audience,
+  cohortStatOf,
+  type SpaceCriterion,
+  searchesPlayers,
+} from '@regent/contract/players/player-search'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 
 const latest = (one?: number, other?: number) =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)

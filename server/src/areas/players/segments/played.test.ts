@@ -1,6 +1,6 @@
-import type { PlayerSearch, TimeSpan } from '@regent/contract/player-search'
-import { listPlayers } from '@regent/contract/players'
-import { countAudience } from '@regent/contract/segments'
+import type { PlayerSearch, TimeSpan } from '@regent/contract/players/player-search'
+import { listPlayers } from '@regent/contract/players/players'
+import { countAudience } from '@regent/contract/players/segments'
 import { expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../testing/test-app.ts'
 

@@ -1,7 +1,7 @@
-import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
-import { listPlans } from '@regent/contract/plans'
-import { createSegment, deleteSegment, listSegments, updateSegment } from '@regent/contract/segments'
+import { getAuditEntry, listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import { listPlans } from '@regent/contract/organization/plans'
+import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
+import { createSegment, deleteSegment, listSegments, updateSegment } from '@regent/contract/players/segments'
 import { expect, test } from 'vitest'
 import { type Actor, testApp } from '../../../testing/test-app.ts'
 

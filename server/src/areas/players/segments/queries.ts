@@ -1,4 +1,4 @@
-import type { SegmentSearch } from '@regent/contract/segments'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import { lookOf } from '@regent/contract/text-keys'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'

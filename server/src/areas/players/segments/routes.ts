@@ -7,7 +7,7 @@ import {
   listSegments,
   listSegmentUses,
   updateSegment,
-} from '@regent/contract/segments'
+} from '@regent/contract/players/segments'
 import { ok } from '@regent/contract/shapes'
 import type { Router } from '../../../kernel/http/router.ts'
 import { countEverybody, countSearch } from '../players/search.ts'

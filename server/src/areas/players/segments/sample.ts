@@ -1,5 +1,5 @@
+import { createSegment, listSegments } from '@regent/contract/players/segments'
 import { sampleSegments } from '@regent/contract/samples/segments'
-import { createSegment, listSegments } from '@regent/contract/segments'
 import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 import { keepSize } from './sizes.ts'
 

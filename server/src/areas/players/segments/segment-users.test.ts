@@ -1,20 +1,20 @@
-import { deleteAnnouncement, saveAnnouncement } from '@regent/contract/announcements'
-import { listAuditEntries, undoChanges } from '@regent/contract/audit'
-import { createCampaign, updateCampaign } from '@regent/contract/campaigns'
-import { saveCatalog } from '@regent/contract/commerce'
+import { deleteAnnouncement, saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { createCampaign, updateCampaign } from '@regent/contract/communicate/campaigns'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import { allEndpoints } from '@regent/contract/endpoints'
-import { applyEventContent, endEvent, setEventContent } from '@regent/contract/events'
-import type { Audience } from '@regent/contract/player-search'
-import { createPromo } from '@regent/contract/promo-codes'
+import { applyEventContent, endEvent, setEventContent } from '@regent/contract/engage/events'
+import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { createPromo } from '@regent/contract/monetize/promo-codes'
+import { createTrial, ejectTrial } from '@regent/contract/operate/trials'
+import { listAuditEntries, undoChanges } from '@regent/contract/organization/audit'
+import type { Audience } from '@regent/contract/players/player-search'
 import {
   createSegment,
   deleteSegment,
   listSegmentUses,
   type SegmentUserKind,
   segmentUserKinds,
-} from '@regent/contract/segments'
-import { createTrial, ejectTrial } from '@regent/contract/trials'
+} from '@regent/contract/players/segments'
 import { expect, test } from 'vitest'
 import type * as z from 'zod'
 import { sell } from '../../../testing/shop.ts'

@@ -1,10 +1,9 @@
-import { searchAccounts } from '@regent/contract/accounts'
-import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
-import { applyPlan } from '@regent/contract/plans'
-import type { PlayerSearch } from '@regent/contract/player-search'
-import { listPlayers } from '@regent/contract/players'
-import { isFound, type Searched } from '@regent/contract/samples/player-search'
-import { searchKinds } from '@regent/contract/search-words'
+import { searchAccounts } from '@regent/contract/organization/accounts'
+import { applyPlan } from '@regent/contract/organization/plans'
+import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
+import type { PlayerSearch } from '@regent/contract/players/player-search'
+import { listPlayers } from '@regent/contract/players/players'
+import { searchKinds } from '@regent/contract/players/search-words'
 import {
   createSegment,
   deleteSegment,
@@ -13,8 +12,9 @@ import {
   listSegments,
   type SegmentSearch,
   updateSegment,
-} from '@regent/contract/segments'
-import { getStats, objectIdOf } from '@regent/contract/stats'
+} from '@regent/contract/players/segments'
+import { getStats, objectIdOf } from '@regent/contract/players/stats'
+import { isFound, type Searched } from '@regent/contract/samples/player-search'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { newId } from '../../../engines/database/ids.ts'

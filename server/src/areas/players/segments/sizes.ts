@@ -1,4 +1,4 @@
-import { keptSizeDays, type SegmentSearch } from '@regent/contract/segments'
+import { keptSizeDays, type SegmentSearch } from '@regent/contract/players/segments'
 import type { Jobs } from '../../../engines/jobs/jobs.ts'
 import type { Vault } from '../../../engines/secrets/vault.ts'
 import type { Realm } from '../../../kernel/context/context.ts'

@@ -1,4 +1,4 @@
-import type { SegmentSearch } from '@regent/contract/segments'
+import type { SegmentSearch } from '@regent/contract/players/segments'
 import type { Realm as RealmOf, RealmRef as RealmRefOf } from '../../../directory/scope.ts'
 import type { Handle } from '../../../engines/database/database.ts'
 import { ownedTables } from '../../../engines/database/owned-tables.ts'

@@ -1,4 +1,4 @@
-import { createSegment, deleteSegment, listSegments, updateSegment } from '@regent/contract/segments'
+import { createSegment, deleteSegment, listSegments, updateSegment } from '@regent/contract/players/segments'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { recordStories, type Story } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import type { OnlineStatus, Session } from '@regent/contract/sessions'
+import type { OnlineStatus, Session } from '@regent/contract/players/sessions'
 import { isOnline } from '../../../directory/players/online.ts'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { MaskingPolicy } from '../../../kernel/personal-data/masking.ts'

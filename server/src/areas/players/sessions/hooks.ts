@@ -1,4 +1,4 @@
-import type { CohortEntry } from '@regent/contract/cloud-files'
+import type { CohortEntry } from '@regent/contract/operate/cloud-files'
 import type { Realm } from '../../../kernel/context/context.ts'
 import type { Month, PaidInMonth } from './history.ts'
 

@@ -1,5 +1,11 @@
-import { getPlayer, getPlayerCounts } from '@regent/contract/players'
-import { getPresence, keepPresence, queryPresence, sendHeartbeat, setPresenceStatus } from '@regent/contract/sessions'
+import { getPlayer, getPlayerCounts } from '@regent/contract/players/players'
+import {
+  getPresence,
+  keepPresence,
+  queryPresence,
+  sendHeartbeat,
+  setPresenceStatus,
+} from '@regent/contract/players/sessions'
 import { expect, test } from 'vitest'
 import type { Db } from '../../../engines/database/database.ts'
 import { ownApp } from '../../../testing/test-app.ts'

@@ -10,7 +10,7 @@ import {
   sendHeartbeat,
   setPresenceStatus,
   startSession,
-} from '@regent/contract/sessions'
+} from '@regent/contract/players/sessions'
 import { isOnline } from '../../../directory/players/online.ts'
 import { playerOf } from '../../../kernel/context/access.ts'
 import type { Caller, Realm } from '../../../kernel/context/context.ts'

@@ -1,5 +1,5 @@
-import { getPlayer } from '@regent/contract/players'
-import { listSessions, startSession } from '@regent/contract/sessions'
+import { getPlayer } from '@regent/contract/players/players'
+import { listSessions, startSession } from '@regent/contract/players/sessions'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'

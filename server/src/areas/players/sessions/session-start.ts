@@ -1,5 +1,5 @@
 import { parseJsonWithDigits } from '@regent/contract/exact-numbers'
-import { gameReportedStats } from '@regent/contract/stats'
+import { gameReportedStats } from '@regent/contract/players/stats'
 import type { SessionFacts } from './queries.ts'
 
 /** The names under which clients send their version. */

@@ -1,6 +1,6 @@
-import { listPlayers } from '@regent/contract/players'
-import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
-import { archiveRealm } from '@regent/contract/realms'
+import { archiveRealm } from '@regent/contract/organization/realms'
+import { listPlayers } from '@regent/contract/players/players'
+import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
 import {
   getOwnSessionHistory,
   getSessionHistory,
@@ -9,8 +9,8 @@ import {
   sendHeartbeat,
   setPresenceStatus,
   startSession,
-} from '@regent/contract/sessions'
-import { getStats, objectIdOf } from '@regent/contract/stats'
+} from '@regent/contract/players/sessions'
+import { getStats, objectIdOf } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inPages } from '../../../testing/in-pages.ts'

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import websocket, { type WebSocket } from '@fastify/websocket'
 import { ApiError } from '@regent/contract/errors'
-import { socketClosings } from '@regent/contract/sessions'
+import { socketClosings } from '@regent/contract/players/sessions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Directory } from '../../../directory/organizations/directory.ts'
 import type { Live } from '../../../engines/live/live.ts'

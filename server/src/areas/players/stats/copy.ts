@@ -1,4 +1,4 @@
-import { builtInStats, objectIdOf, type StatSpace, statSpaces } from '@regent/contract/stats'
+import { builtInStats, objectIdOf, type StatSpace, statSpaces } from '@regent/contract/players/stats'
 import { type CopyPart, namesOf } from '../../../kernel/copying/copy-part.ts'
 import { identifiesPerson } from '../../../kernel/personal-data/stat-masking.ts'
 import { selectStats, selectValues } from './queries.ts'

@@ -1,4 +1,4 @@
-import { readObjectId, type StatSpace } from '@regent/contract/stats'
+import { readObjectId, type StatSpace } from '@regent/contract/players/stats'
 import { entriesAbout } from '../../../kernel/audit/entries-about.ts'
 import type { OrganizationContext } from '../../../kernel/context/context.ts'
 import type { DataSubject, PersonalPart } from '../../../kernel/personal-data/personal-part.ts'

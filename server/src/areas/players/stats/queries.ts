@@ -1,4 +1,4 @@
-import { maxClientStats, type StatSpace, statSpaces } from '@regent/contract/stats'
+import { maxClientStats, type StatSpace, statSpaces } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { anyOf } from '../../../engines/database/any-of.ts'
 import { givenRows } from '../../../engines/database/given-rows.ts'

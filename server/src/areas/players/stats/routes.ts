@@ -1,5 +1,4 @@
 import { ApiError } from '@regent/contract/errors'
-import { ok } from '@regent/contract/shapes'
 import {
   deleteStats,
   getClientStats,
@@ -13,7 +12,8 @@ import {
   subscribeToStats,
   unsubscribeFromStats,
   updateStatsBatch,
-} from '@regent/contract/stats'
+} from '@regent/contract/players/stats'
+import { ok } from '@regent/contract/shapes'
 import type { Caller } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { statMaskingFor } from '../../../kernel/personal-data/stat-masking.ts'

@@ -1,6 +1,6 @@
-import { planStatsOfPlayers } from '@regent/contract/bulk-stats'
+import { planStatsOfPlayers } from '@regent/contract/players/bulk-stats'
+import { objectIdOf, updateStatsBatch } from '@regent/contract/players/stats'
 import { homeOf } from '@regent/contract/samples/players'
-import { objectIdOf, updateStatsBatch } from '@regent/contract/stats'
 import { momentOf, type SampleMoment, type SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 /** Days before today on which the game server wrote how the players stand, each time of those who had come by then. */

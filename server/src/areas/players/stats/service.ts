@@ -7,7 +7,7 @@ import {
   readObjectId,
   type StatSpace,
   statSpaces,
-} from '@regent/contract/stats'
+} from '@regent/contract/players/stats'
 import { inParts } from '../../../engines/database/in-parts.ts'
 import { isStaff } from '../../../kernel/context/access.ts'
 import type { Realm, RealmContext } from '../../../kernel/context/context.ts'

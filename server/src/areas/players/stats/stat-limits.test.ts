@@ -1,4 +1,4 @@
-import { setClientStats, setStats } from '@regent/contract/stats'
+import { setClientStats, setStats } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { fill, objectId } from '../../../testing/player-stats.ts'

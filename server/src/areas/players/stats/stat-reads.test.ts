@@ -1,4 +1,4 @@
-import { builtInStats, getClientStatsBatch, listStatKeys, setStats } from '@regent/contract/stats'
+import { builtInStats, getClientStatsBatch, listStatKeys, setStats } from '@regent/contract/players/stats'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { slowSteps } from '../../../testing/planned-steps.ts'

@@ -1,7 +1,7 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { listAuditEntries } from '@regent/contract/audit'
-import { createToken } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { createToken } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
 import {
   deleteStats,
   getClientStats,
@@ -12,7 +12,7 @@ import {
   setStats,
   statSpaces,
   updateStatsBatch,
-} from '@regent/contract/stats'
+} from '@regent/contract/players/stats'
 import { expect, test } from 'vitest'
 import { objectId } from '../../../testing/player-stats.ts'
 import { testApp } from '../../../testing/test-app.ts'

@@ -1,4 +1,4 @@
-import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/stats'
+import { deleteStats, getStats, objectIdOf, setStats } from '@regent/contract/players/stats'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story } from '../../../testing/undo-story.ts'
 

@@ -1,4 +1,4 @@
-import { readObjectId } from '@regent/contract/stats'
+import { readObjectId } from '@regent/contract/players/stats'
 import { realmOfUndo, type Undoable, type UndoEntry } from '../../../kernel/audit/undoable.ts'
 import { readStat, removeStats, updateStats } from './service.ts'
 

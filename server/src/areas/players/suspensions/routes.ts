@@ -1,4 +1,4 @@
-import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
+import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/players/suspensions'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, readSort, writeCursor } from '../../../kernel/paging.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'

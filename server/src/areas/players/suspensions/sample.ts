@@ -1,4 +1,4 @@
-import { liftSuspension, suspendPlayer } from '@regent/contract/suspensions'
+import { liftSuspension, suspendPlayer } from '@regent/contract/players/suspensions'
 import type { SampleMoment, SampleRealm } from '../../../kernel/sample/sample-realm.ts'
 
 const dayMs = 86_400_000

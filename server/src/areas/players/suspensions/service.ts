@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import type { Suspension } from '@regent/contract/suspensions'
+import type { Suspension } from '@regent/contract/players/suspensions'
 import { newId } from '../../../engines/database/ids.ts'
 import { personalSeal } from '../../../kernel/audit/personal.ts'
 import { accountIdOf } from '../../../kernel/context/access.ts'

@@ -1,14 +1,19 @@
-import { getOwnAccount } from '@regent/contract/accounts'
-import { listAdminUsers } from '@regent/contract/admin-users'
-import { listAuditEntries } from '@regent/contract/audit'
-import { createToken, refreshTokens, registerAccount } from '@regent/contract/auth'
-import { requireTokens } from '@regent/contract/auth-shapes'
-import { getPublicManifest } from '@regent/contract/content-manifests'
-import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players'
-import { exportPlayer, forgetPlayer } from '@regent/contract/profile'
-import { listSessions, sendHeartbeat, socketClosings, startSession } from '@regent/contract/sessions'
-import { objectIdOf, setClientStats } from '@regent/contract/stats'
-import { defaultSuspensionMessage, liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
+import { getPublicManifest } from '@regent/contract/operate/content/content-manifests'
+import { getOwnAccount } from '@regent/contract/organization/accounts'
+import { listAdminUsers } from '@regent/contract/organization/admin-users'
+import { listAuditEntries } from '@regent/contract/organization/audit'
+import { createToken, refreshTokens, registerAccount } from '@regent/contract/organization/auth'
+import { requireTokens } from '@regent/contract/organization/auth-shapes'
+import { getPlayer, listPlayers, lookUpPlayers } from '@regent/contract/players/players'
+import { exportPlayer, forgetPlayer } from '@regent/contract/players/profile'
+import { listSessions, sendHeartbeat, socketClosings, startSession } from '@regent/contract/players/sessions'
+import { objectIdOf, setClientStats } from '@regent/contract/players/stats'
+import {
+  defaultSuspensionMessage,
+  liftSuspension,
+  listSuspensions,
+  suspendPlayer,
+} from '@regent/contract/players/suspensions'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Actor, ownApp, startApp, type TestApp } from '../../../testing/test-app.ts'
 import { attachPlayer } from '../../organization/accounts/service.ts'

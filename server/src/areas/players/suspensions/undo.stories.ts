@@ -1,4 +1,4 @@
-import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/suspensions'
+import { liftSuspension, listSuspensions, suspendPlayer } from '@regent/contract/players/suspensions'
 import type { Actor, TestApp } from '../../../testing/test-app.ts'
 import { playerOf, type Story } from '../../../testing/undo-story.ts'
 

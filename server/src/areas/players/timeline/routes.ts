@@ -1,5 +1,5 @@
 import { ApiError } from '@regent/contract/errors'
-import { listTimeline, type TimelineEvent } from '@regent/contract/timeline'
+import { listTimeline, type TimelineEvent } from '@regent/contract/players/timeline'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { readCursor, writeCursor } from '../../../kernel/paging.ts'

@@ -6,7 +6,7 @@ import {
   maxThingsPerKind,
   type WhyKind,
   whyKinds,
-} from '@regent/contract/why'
+} from '@regent/contract/players/why'
 import type { RealmContext } from '../../../kernel/context/context.ts'
 import type { Router } from '../../../kernel/http/router.ts'
 import { maskingFor } from '../../../kernel/personal-data/masking.ts'

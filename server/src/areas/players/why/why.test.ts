@@ -1,11 +1,11 @@
-import { saveAnnouncement } from '@regent/contract/announcements'
-import { createCampaign } from '@regent/contract/campaigns'
-import { saveCatalog } from '@regent/contract/commerce'
-import { applyEventContent } from '@regent/contract/events'
-import { createLeaderboard } from '@regent/contract/leaderboards'
-import { createPvpDefinition } from '@regent/contract/pvp'
-import { suspendPlayer } from '@regent/contract/suspensions'
-import { createTrial } from '@regent/contract/trials'
+import { saveAnnouncement } from '@regent/contract/communicate/announcements'
+import { createCampaign } from '@regent/contract/communicate/campaigns'
+import { applyEventContent } from '@regent/contract/engage/events'
+import { createLeaderboard } from '@regent/contract/engage/leaderboards'
+import { createPvpDefinition } from '@regent/contract/engage/pvp'
+import { saveCatalog } from '@regent/contract/monetize/commerce'
+import { createTrial } from '@regent/contract/operate/trials'
+import { suspendPlayer } from '@regent/contract/players/suspensions'
 import {
   explainWhy,
   listPlayersOfCause,
@@ -13,7 +13,7 @@ import {
   maxThingsPerKind,
   type WhyKind,
   whyKinds,
-} from '@regent/contract/why'
+} from '@regent/contract/players/why'
 import { expect, test } from 'vitest'
 import { giftClaims, giftWorld } from '../../../testing/gift-claims.ts'
 import { publishItems, withdrawItems } from '../../../testing/published-content.ts'

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Millis } from '../core/shapes.ts'
+import { Day } from './analytics.ts'
+
+/** What is marked on the time axis of charts: entries of the calendar, and changes of the audit trail. */
+export const markKinds = [
+  'event',
+  'listing',
+  'campaign',
+  'trial',
+  'tournament',
+  'maintenance',
+  'content',
+  'services',
+  'config',
+] as const
+export type MarkKind = (typeof markKinds)[number]
+
+/** Upper bound of the days that one answer covers, as of the rows of a chart. */
+export const maxMarkDays = 400
+/** Upper bound of the marks of each kind in an answer; the newest are given. */
+export const maxMarksOfKind = 100
+
+/** Something that may explain a turn of a chart. */
+export const ChartMark = z.object({
+  kind: z.enum(markKinds),
+  at: Millis,
+  /** Which end of an entry of the calendar it is; a change has neither. */
+  edge: z.enum(['start', 'end']).optional(),
+  /** The name of the entry, or the id of what was changed. */
+  name: z.string(),
+  /** Who made the change; absent for entries of the calendar. */
+  email: z.string().optional(),
+  /** The address of its screen below the realm, and what to search for there. */
+  path: z.array(z.string()),
+  search: z.record(z.string(), z.string()).optional(),
+})
+export type ChartMark = z.infer<typeof ChartMark>
+
+export const listChartMarks = endpoint({
+  method: 'GET',
+  path: '/api/analytics/marks',
+  summary:
+    'What began, ended or was released and changed in a range of days (UTC, both ends included), for the time axis of charts; of the kinds that the caller may see.',
+  scope: 'realm',
+  access: { operator: 'view dashboard' },
+  query: z.object({ from: Day, to: Day }),
+  response: z.object({
+    /** Oldest first. */
+    marks: z.array(ChartMark),
+    /** Kinds with more marks than one answer holds. */
+    cut: z.array(z.enum(markKinds)),
+  }),
+})

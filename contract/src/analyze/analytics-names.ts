@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Millis } from '../core/shapes.ts'
+import { symbol } from '../core/values.ts'
+
+/**
+ * How many names of events a realm accepts, with a table each, and how many of their fields, with a column each. Events
+ * and fields that are not accepted are stored in the table `custom_other` or in a column of JSON.
+ */
+export const eventNameLimits = { names: 280, fields: 5_500, fieldsPerName: 95 }
+/** The part of these limits that reports of players can use up; the rest is kept for names that staff reserves. */
+export const playersNameLimits = { names: 200, fields: 4_000, fieldsPerName: 60 }
+/** So many different players have to report a name or a field before it is accepted. */
+export const playersPerName = 3
+/** How many names and fields one player can introduce in 24 hours. */
+export const namesPerPlayer = { names: 50, fields: 500 }
+/** How long a name or field waits for further players, in days. */
+export const daysOfWaiting = 7
+/** Maximum names in the list; those that most players report come first. */
+export const maxListedNames = 1_000
+/** Maximum waiting fields that the list shows of a name. */
+export const maxWaitingFields = 100
+
+export const eventNameStates = ['accepted', 'waiting', 'removed'] as const
+export type EventNameState = (typeof eventNameStates)[number]
+
+/** The name of an event with its category: `<category>_<name>`. The platform's own names are not among them. */
+export const EventName = symbol(100)
+  .regex(/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/, 'must be <category>_<name>, in lower case')
+  .refine((name) => !/^(platform|regent)_/.test(name) && name !== 'custom_other', 'must not be one of the platform')
+
+export const EventNameEntry = z.object({
+  name: z.string(),
+  state: z.enum(eventNameStates),
+  /** Whether staff or the server accepted it; otherwise several players reported it. */
+  isReserved: z.boolean(),
+  /** Different players who reported it while it waited. */
+  players: z.int(),
+  firstSeen: Millis,
+  /** To the hour. */
+  lastSeen: Millis,
+  /** Accepted fields, each a column. */
+  fields: z.int(),
+  /** Fields that wait for further players. */
+  waitingFields: z.array(z.string()),
+})
+export type EventNameEntry = z.infer<typeof EventNameEntry>
+
+const Use = z.object({ used: z.int(), limit: z.int() })
+
+export const listEventNames = endpoint({
+  method: 'GET',
+  path: '/api/analytics/names',
+  summary: 'The names of events that games report in the realm, and how much of the realm’s limits they use.',
+  scope: 'realm',
+  access: { operator: 'view analytics' },
+  response: z.object({
+    names: z.array(EventNameEntry),
+    /** There are more waiting names than the list shows. */
+    isCut: z.boolean(),
+    use: z.object({ names: Use, fields: Use }),
+  }),
+})
+
+export const reserveEventName = endpoint({
+  method: 'POST',
+  path: '/api/analytics/names',
+  summary: 'Accept a name of events at once: its later events get a table, and these fields a column each.',
+  scope: 'realm',
+  access: { operator: 'run analytics' },
+  body: z.object({
+    name: EventName,
+    fields: z.array(symbol(100).min(1)).max(eventNameLimits.fieldsPerName).default([]),
+  }),
+  response: EventNameEntry,
+  errors: ['EventNamesFull'],
+})
+
+export const removeEventName = endpoint({
+  method: 'DELETE',
+  path: '/api/analytics/names/:name',
+  summary: 'Delete the table of a name of events, and keep its later events out of tables of their own.',
+  scope: 'realm',
+  access: { operator: 'run analytics' },
+  params: z.object({ name: EventName }),
+  response: EmptyResponse,
+  errors: ['EventNameNotFound'],
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Id, Millis, Version } from '../core/shapes.ts'
+import { opaque, uniqueName } from '../core/values.ts'
+import { maxQueryLength } from './analytics.ts'
+
+/** Upper bound of the queries that one person keeps in a realm. */
+export const maxSavedQueries = 200
+/** Upper bound of a saved text in bytes (UTF-8). */
+export const maxSavedQueryBytes = 20_000
+
+export const SavedQueryName = uniqueName(80)
+
+/** A query that runs as it stands; `{from}` and `{to}` stand for the days that are chosen when it runs. */
+const QueryText = opaque(maxQueryLength)
+  .trim()
+  .min(1, 'must not be empty')
+
+  .refine(
+    (text) => new TextEncoder().encode(text).length <= maxSavedQueryBytes,
+    `must be at most ${maxSavedQueryBytes / 1_000} kB long`,
+  )
+
+/** A query over a realm's history that somebody has kept under a name. */
+export const SavedQuery = z.object({
+  id: Id,
+  name: z.string(),
+  query: z.string(),
+  /** True: visible to everybody who may see the realm's analytics. False: only to its owner. */
+  isShared: z.boolean(),
+  /** Whether the caller made it. */
+  isMine: z.boolean(),
+  /** Absent when the account no longer exists. */
+  ownerEmail: z.string().optional(),
+  createdAt: Millis,
+  updatedAt: Millis,
+  version: Version,
+})
+export type SavedQuery = z.infer<typeof SavedQuery>
+
+const params = z.object({ id: Id })
+const content = { name: SavedQueryName, query: QueryText, isShared: z.boolean() }
+
+export const listSavedQueries = endpoint({
+  method: 'GET',
+  path: '/api/analytics/queries',
+  summary: 'The saved queries of the realm that the caller may see, shared and own ones, by name.',
+  scope: 'realm',
+  access: { operator: 'view analytics' },
+  response: z.object({ queries: z.array(SavedQuery) }),
+})
+
+/** Everybody may keep queries of their own; sharing one, or changing a shared one, needs the right `run analytics`. */
+export const createSavedQuery = endpoint({
+  method: 'POST',
+  path: '/api/analytics/queries',
+  summary: 'Save a query under a name, shared or private.',
+  scope: 'realm',
+  access: { operator: 'view analytics' },
+  body: z.object({ ...content, isShared: content.isShared.default(false) }),
+  response: SavedQuery,
+  errors: ['SavedQueryNameTaken', 'SavedQueriesFull', 'SharingNotAllowed'],
+})
+
+/** Only given fields change. With If-Match the query must have that version. */
+export const updateSavedQuery = endpoint({
+  method: 'PUT',
+  path: '/api/analytics/queries/:id',
+  summary: 'Rename a saved query, change its text, or make it shared or private (its owner only).',
+  scope: 'realm',
+  access: { operator: 'view analytics' },
+  params,
+  body: z.object(content).partial(),
+  response: SavedQuery,
+  errors: ['SavedQueryNotFound', 'SavedQueryNameTaken', 'SharingNotAllowed', 'StaleVersion'],
+})
+
+export const deleteSavedQuery = endpoint({
+  method: 'DELETE',
+  path: '/api/analytics/queries/:id',
+  summary: 'Delete a saved query.',
+  scope: 'realm',
+  access: { operator: 'view analytics' },
+  params,
+  response: EmptyResponse,
+  errors: ['SavedQueryNotFound', 'SharingNotAllowed', 'StaleVersion'],
+})

@@ -1,0 +1,305 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Id, Millis } from '../core/shapes.ts'
+import { decimal, opaque, text } from '../core/values.ts'
+import { PlanWithSample } from '../organization/plans.ts'
+import { Audience, SpaceCriterion } from '../players/player-search.ts'
+import {
+  CampaignMade,
+  CampaignMessage,
+  CampaignSubject,
+  JsonText,
+  legacyRecord,
+  TextLanguage,
+} from './campaigns-texts.ts'
+import { AttachmentRequest } from './mail.ts'
+
+/** The types of campaigns: the word on the wire, and the name on screens. */
+export const campaignTypes = {
+  'MAILBOX-IN-GAME': 'In-Game Mail',
+  EMAIL: 'Email',
+  NOTIFICATION: 'Push Notification',
+  ANNOUNCEMENT: 'Announcement',
+} as const
+export type CampaignType = keyof typeof campaignTypes
+
+const CampaignType = z.enum(Object.keys(campaignTypes) as [CampaignType, ...CampaignType[]])
+
+/** Date points of a player: their first session, their last session, their last payment. */
+export const datePoints = ['install', 'session', 'revenue'] as const
+export type DatePoint = (typeof datePoints)[number]
+
+export const campaignRecurrences = ['once', 'daily', 'weekly', 'monthly'] as const
+export type CampaignRecurrence = (typeof campaignRecurrences)[number]
+
+export const campaignStatuses = ['done', 'queued', 'executing'] as const
+export type CampaignStatus = (typeof campaignStatuses)[number]
+
+/** How many campaigns a realm has at most, low enough to read all of them at once. */
+export const maxCampaigns = 2_000
+
+/** `2026-11-22T09:30:00Z`; empty for none. */
+const IsoTime = opaque(40).refine(
+  (text) => text === '' || (/^\d{4}-\d{2}-\d{2}/.test(text) && !Number.isNaN(Date.parse(text))),
+  {
+    message: 'must be a time such as 2026-11-22T09:30:00Z',
+  },
+)
+
+const Translation = z.object({
+  lng: TextLanguage,
+  subject: CampaignSubject.default(''),
+  msg: CampaignMessage.default(''),
+  /** Of an e-mail: the text for programs that show no HTML; without it, made from the HTML. */
+  text: CampaignMessage.optional(),
+})
+export type CampaignTranslation = z.infer<typeof Translation>
+
+/**
+ * A condition on who gets a campaign: how many full days ago a date point was (`eq`, `lt`, `lte`, `gt`, `gte`), or the
+ * value of a stat, such as `LEVEL` (game.private) or, in another space, `client.public.clan`.
+ */
+const Rule = z.object({
+  datapoint: opaque(128).min(1, 'is missing'),
+  rel: SpaceCriterion.shape.rel,
+  val: z.union([opaque(8_192), decimal(), z.boolean()]).default(''),
+})
+export type CampaignRule = z.infer<typeof Rule>
+
+const shared = {
+  name: text(200).min(1, 'is missing'),
+  datepoint: z.enum(datePoints).optional(),
+  /** How many full days ago the date point was. A recurring campaign reaches each player on that day. */
+  days: z.int().min(0).max(3_650).optional(),
+  recur: z.enum(campaignRecurrences).default('once'),
+  /** When it is sent; empty: the campaign waits until somebody schedules or sends it. */
+  start: IsoTime.default(''),
+  /** When the gift of the mail, or the announcement, expires. */
+  mb_expiration: IsoTime.default(''),
+  mb_attachments: z.array(AttachmentRequest).max(50).default([]),
+  /** For so many days after a player gets the mail its gifts can be claimed, instead of until `mb_expiration`. */
+  claimDays: z.int().min(1).max(365).optional(),
+  /** The category of the mail; empty: the default one. */
+  mb_store: opaque(128).default(''),
+  /** Sends it again to players who got it in an earlier sending. */
+  resend_to_past_recipients: z.boolean().default(false),
+  /** Who gets it, beyond the date point and the rules. An announcement cannot have one. */
+  audience: Audience.optional(),
+  /** Percent of the audience that gets nothing, so that the effect on the others can be measured. */
+  holdOut: z.int().min(0).max(50).optional(),
+  /**
+   * The start is a time of each player’s own clock: `2026-11-30T18:00:00Z` is six in the evening wherever they are. Only
+   * for what is sent once, and not for announcements and notifications, which are for everybody at the same moment.
+   */
+  ownTime: z.boolean().optional(),
+}
+
+const Text = z.object({ localizationId: opaque(300).default(''), defaultValue: CampaignMessage.default('') })
+
+/** Empty text: older tools write it for “none”. */
+const None = z.literal('')
+
+/** The fields that decide who gets a campaign. */
+export const campaignAudienceFields = {
+  mtype: CampaignType,
+  datepoint: z.union([z.enum(datePoints), None]).optional(),
+  /** A number, or a number as text. */
+  days: z.union([z.int().min(0).max(3_650), z.string().regex(/^\d{0,4}$/, 'must be a number of days')]).optional(),
+  recur: z.union([z.enum(campaignRecurrences), None]).default('once'),
+  rules: z.union([z.array(z.union([Rule, JsonText])).max(10), JsonText]).default([]),
+  resend_to_past_recipients: shared.resend_to_past_recipients,
+  audience: shared.audience,
+  holdOut: shared.holdOut,
+}
+
+const CampaignInput = z.object({
+  ...shared,
+  ...campaignAudienceFields,
+  subject: CampaignSubject.default(''),
+  /** The text, or a key with its text, or the latter as JSON. */
+  msg: z.union([Text, JsonText]).default(''),
+  translations: z.union([z.array(Translation).max(60), JsonText]).default([]),
+  /** One more attachment, in the field that older tools use. */
+  mb_ent: opaque(128).optional(),
+  mb_ent_spec: opaque(128).optional(),
+  mb_ent_quant: z.int().min(0).max(1_000_000_000).optional(),
+  /** Read and ignored: the server counts. */
+  sent: z.int().optional(),
+  /**
+   * Keeps it although texts are missing, or its gifts have expired. It cannot be sent before they are there; an
+   * announcement is not made before it is saved without this.
+   */
+  draft: z.boolean().optional(),
+})
+export type CampaignInput = z.infer<typeof CampaignInput>
+
+const Campaign = z.object({
+  ...shared,
+  sid: Id,
+  mtype: CampaignType,
+  /** The same. */
+  type: CampaignType,
+  /** For who reads none of the languages. */
+  subject: z.string(),
+  msg: Text,
+  translations: z.array(Translation),
+  rules: z.array(Rule),
+  status: z.enum(campaignStatuses),
+  /** It was never sent and is not scheduled: nothing happens by itself. */
+  isDraft: z.boolean().optional(),
+  /** Of a draft: the start that its author has in mind. Nothing is scheduled by it. */
+  plannedStart: z.string().optional(),
+  /** What is missing before it can be sent, a sentence each. */
+  missing: z.array(z.string()).optional(),
+  /** It has started, so that it can no longer be edited. */
+  isStarted: z.boolean().optional(),
+  /** The announcement that is one thing with the campaign. */
+  announcement: z.string().optional(),
+  /** Players whose quiet hours end before they get it. */
+  waiting: z.int().optional(),
+  /** How often it was sent; a player who got it twice counts twice. Of an announcement: players who have read it. */
+  sent: z.int(),
+  /** Those of them that an undo has withdrawn. */
+  withdrawn: z.int().optional(),
+  /** When it is sent next. Date points are evaluated as of that time. */
+  next: Millis.optional(),
+  /** The progress of the current or last sending, and its plan. */
+  sending: z.object({ planId: Id, done: z.int(), count: z.int(), failed: z.int() }).optional(),
+  lastSent: Millis.optional(),
+  /** Why the last sending failed to start. */
+  problem: z.string().optional(),
+  createdBy: z.string().optional(),
+})
+export type Campaign = z.infer<typeof Campaign>
+
+const CampaignRecord = z.object({ ...Campaign.shape, ...legacyRecord, data: Campaign })
+export type CampaignRecord = z.infer<typeof CampaignRecord>
+
+export const listCampaigns = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-cloud/campaigns',
+  summary: 'The campaigns of the realm, the newest first.',
+  scope: 'realm',
+  access: { operator: 'view campaigns' },
+  response: z.object({ campaigns: z.array(CampaignRecord) }),
+})
+
+export const createCampaign = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-cloud/campaigns',
+  summary:
+    'Make a campaign or a draft of one: it is sent at its start, if it has one; an announcement is made at once.',
+  scope: 'realm',
+  reaches: 'planned',
+  access: { operator: 'create campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
+  body: CampaignInput,
+  response: CampaignMade,
+  errors: ['SegmentNotFound', 'TooManyCampaigns', 'UnknownSymbol'],
+})
+
+export const deleteCampaign = endpoint({
+  method: 'DELETE',
+  path: '/basic/legacy-cloud/campaigns',
+  summary: 'Delete a campaign, with its announcement. What it has sent stays.',
+  scope: 'realm',
+  reaches: 'none',
+  access: { operator: 'delete campaigns' },
+  body: z.object({ sid: Id }),
+  response: EmptyResponse,
+  errors: ['CampaignNotFound', 'CampaignExecuting'],
+})
+
+export const updateCampaign = endpoint({
+  method: 'PUT',
+  path: '/api/campaigns/:sid',
+  summary:
+    'Replace a campaign that has not started; only a draft may change its type. Without a start it keeps its schedule.',
+  scope: 'realm',
+  reaches: 'planned',
+  access: { operator: 'edit campaigns', confirmed: ({ body }) => body.mtype === 'EMAIL' },
+  params: z.object({ sid: Id }),
+  body: CampaignInput,
+  response: EmptyResponse,
+  errors: [
+    'CampaignIncomplete',
+    'CampaignNotFound',
+    'CampaignStarted',
+    'SegmentNotFound',
+    'StaleVersion',
+    'UnknownSymbol',
+  ],
+})
+
+export const scheduleCampaign = endpoint({
+  method: 'PUT',
+  path: '/basic/legacy-cloud/campaigns/schedule',
+  summary: 'Schedule a campaign; an empty date takes it off the schedule, `now` sends it at once.',
+  scope: 'realm',
+  reaches: 'planned',
+  access: { operator: 'edit campaigns' },
+  body: z.object({ sid: Id, startDate: z.union([z.literal('now'), IsoTime]) }),
+  response: EmptyResponse,
+  errors: ['CampaignIncomplete', 'CampaignNotFound', 'CampaignNotSchedulable', 'StaleVersion'],
+})
+
+export const planCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:sid/plans/send',
+  summary: 'Plan to send a campaign now: counts who would get it, and sends nothing yet.',
+  scope: 'realm',
+  access: { operator: 'run campaigns' },
+  params: z.object({ sid: Id }),
+  response: PlanWithSample,
+  errors: [
+    'CampaignIncomplete',
+    'CampaignNotFound',
+    'CampaignExecuting',
+    'CampaignNotSchedulable',
+    'PlanRowsInvalid',
+    'SegmentNotFound',
+    'TrialNotFound',
+    'UnknownSymbol',
+  ],
+})
+
+export const stopCampaign = endpoint({
+  method: 'POST',
+  path: '/api/campaigns/:sid/stop',
+  summary:
+    'Stop a sending, take the campaign off the schedule, or end its announcement. What was sent is not taken back.',
+  scope: 'realm',
+  reaches: 'none',
+  access: { operator: 'run campaigns' },
+  params: z.object({ sid: Id }),
+  response: EmptyResponse,
+  errors: ['CampaignNotFound', 'PlanNotFound', 'PlanNotOpen'],
+})
+
+const Counted = z.object({
+  /** How many players would get it if it were sent at this time. */
+  count: z.int(),
+  /** Players who fit but are left out: they got it already, or cannot be reached this way. */
+  pastRecipients: z.int(),
+  unreachable: z.int(),
+  /** Players who fit but are suspended, of whom some are banned. */
+  suspended: z.int().optional(),
+  banned: z.int().optional(),
+  /** Players who fit but have unsubscribed. */
+  unsubscribed: z.int().optional(),
+  /** Players who fit but got as many messages lately as the realm allows. */
+  overCap: z.int().optional(),
+  /** Players who fit but are held out, for comparison. */
+  heldOut: z.int().optional(),
+})
+export type CampaignAudience = z.infer<typeof Counted>
+
+export const countCampaignAudience = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/:sid/audience',
+  summary: 'How many players would get a campaign if it were sent now.',
+  scope: 'realm',
+  access: { operator: 'view campaigns' },
+  params: z.object({ sid: Id }),
+  response: Counted,
+  errors: ['CampaignNotFound', 'CampaignNotSchedulable', 'SegmentNotFound', 'TrialNotFound'],
+})

@@ -1,0 +1,159 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id, Millis, pageOf, pageQuery } from '../core/shapes.ts'
+import { opaque, prose } from '../core/values.ts'
+
+/** Longest message, in characters. */
+export const maxMessageLength = 500
+/** Messages that one player may send in a minute. */
+export const maxMessagesPerMinute = 20
+/** Messages that a room keeps; the oldest give way. */
+export const maxMessagesPerRoom = 1_000
+/** Days after which a message is deleted. */
+export const messagesKeptDays = 30
+
+/** `group.7`: the room of the group 7. */
+export const RoomId = opaque(40)
+export const MessageId = z.uuid()
+export const RemovalReason = prose(500).trim().min(1, 'must not be empty')
+
+/** A room as game clients of the API know it: the name of a guild's begins with `group`. */
+export const ChatRoom = z.object({
+  id: RoomId,
+  name: z.string(),
+  keepSubscribed: z.boolean(),
+  /** The gamer tags of those who are in it. */
+  players: z.array(Id),
+})
+
+/** A message as game clients get it. */
+export const ChatMessage = z.object({
+  messageId: z.string(),
+  roomId: RoomId,
+  gamerTag: Id,
+  /** As it was written. */
+  content: z.string(),
+  /** The same without the words that the realm masks: what a game shows. */
+  censoredContent: z.string(),
+  timestampMillis: Millis,
+})
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+const ofPlayer = z.object({ gamerTag: Id })
+const owner = ({ params }: { params: { gamerTag: number } }) => params.gamerTag
+const rooms = z.object({ rooms: z.array(ChatRoom) })
+
+// ── Of a player ────────────────────────────────────────────────────────────
+
+export const getChat = endpoint({
+  method: 'GET',
+  path: '/object/chatV2/:gamerTag',
+  summary: 'The chat rooms of a player, for clients that keep them up to date.',
+  scope: 'realm',
+  access: { player: 'own', owner },
+  params: ofPlayer,
+  response: rooms,
+})
+
+export const listChatRooms = endpoint({
+  method: 'GET',
+  path: '/object/chatV2/:gamerTag/rooms',
+  summary: 'The chat rooms of a player: one for each group that they are in.',
+  scope: 'realm',
+  access: { player: 'own', owner },
+  params: ofPlayer,
+  response: rooms,
+})
+
+export const listChatMessages = endpoint({
+  method: 'GET',
+  path: '/object/chatV2/:gamerTag/messages',
+  summary: 'The messages of a room that the player is in, newest first.',
+  scope: 'realm',
+  access: { player: 'own', owner },
+  params: ofPlayer,
+  query: z.object({ ...pageQuery, roomId: RoomId }),
+  response: z.object({ messages: z.array(ChatMessage), next: z.string().nullable() }),
+  errors: ['ChatRoomNotFound'],
+})
+
+export const sendChatMessage = endpoint({
+  method: 'POST',
+  path: '/object/chatV2/:gamerTag/messages',
+  summary: 'Say something in a room that the player is in; its other members get it over the socket.',
+  scope: 'realm',
+  access: { player: 'own', owner },
+  params: ofPlayer,
+  body: z.object({ roomId: RoomId, content: opaque(maxMessageLength).trim().min(1, 'must not be empty') }),
+  response: z.object({ message: ChatMessage }),
+  errors: ['ChatRoomNotFound'],
+})
+
+export const withdrawChatMessage = endpoint({
+  method: 'DELETE',
+  path: '/object/chatV2/:gamerTag/messages',
+  summary: 'Withdraw a message of one’s own: the other members no longer see it.',
+  scope: 'realm',
+  access: { player: 'own', owner },
+  params: ofPlayer,
+  body: z.object({ messageId: MessageId }),
+  response: CommonResponse,
+  errors: ['ChatMessageNotFound'],
+})
+
+export const assertCleanText = endpoint({
+  method: 'GET',
+  path: '/basic/chat/profanityAssert',
+  summary: 'Whether a text has none of the words that the realm masks.',
+  scope: 'realm',
+  access: { operator: 'view groups', player: 'any' },
+  query: z.object({ text: prose(2_000) }),
+  response: EmptyResponse,
+  errors: ['Profanity'],
+})
+
+// ── For operators ──────────────────────────────────────────────────────────
+
+/** A message as operators see it, also one that players see no more. */
+export const TalkMessage = z.object({
+  id: MessageId,
+  gamerTag: Id,
+  /** Masked for those who see personal data masked. */
+  text: z.string(),
+  sent: Millis,
+  state: z.enum(['shown', 'withdrawn', 'removed']),
+  /** When it was withdrawn or removed: since then players do not see it. */
+  hidden: Millis.optional(),
+  removal: z
+    .object({
+      reason: z.string(),
+      /** Absent when a game server removed it, or the account no longer exists. */
+      by: z.string().optional(),
+    })
+    .optional(),
+})
+export type TalkMessage = z.infer<typeof TalkMessage>
+
+export const listGroupTalk = endpoint({
+  method: 'GET',
+  path: '/api/chat/groups/:id/messages',
+  summary: 'What the members of a group said, newest first, with what was withdrawn or removed.',
+  scope: 'realm',
+  access: { operator: 'view groups' },
+  params: z.object({ id: Id }),
+  query: z.object(pageQuery),
+  response: pageOf(TalkMessage),
+  errors: ['GroupNotFound'],
+})
+
+export const removeChatMessage = endpoint({
+  method: 'DELETE',
+  path: '/api/chat/groups/:id/messages/:messageId',
+  summary: 'Remove a message: players no longer see it, and it stays for the staff.',
+  scope: 'realm',
+  access: { operator: 'edit groups' },
+  params: z.object({ id: Id, messageId: MessageId }),
+  body: z.object({ reason: RemovalReason }),
+  response: TalkMessage,
+  errors: ['ChatMessageNotFound', 'ChatMessageRemoved'],
+})

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { CommonResponse, Id } from '../core/shapes.ts'
+import { LeaderboardId } from './leaderboards.ts'
+
+const params = z.object({ id: LeaderboardId })
+const query = z.object({
+  /** The gamer tag. */
+  playerId: Id,
+})
+const ofPlayer = { operator: 'view leaderboards', player: 'any' } as const
+
+export const getAssignmentOfLeaderboard = endpoint({
+  method: 'GET',
+  path: '/object/leaderboards/:id/assignment',
+  summary: 'The leaderboard or partition that the calling player’s score goes to; they do not join it.',
+  scope: 'realm',
+  access: { player: 'any' },
+  params,
+  response: z.object({ playerId: Id, leaderboardId: z.string() }),
+  errors: ['LeaderboardNotFound', 'LeaderboardNotJoined'],
+})
+
+export const getLeaderboardPartition = endpoint({
+  method: 'GET',
+  path: '/object/leaderboards/:id/partition',
+  summary: 'Which partition of a leaderboard a player is in.',
+  scope: 'realm',
+  access: ofPlayer,
+  params,
+  query,
+  response: z.object({
+    /** True: the player is in no partition. */
+    isEmpty: z.boolean(),
+    leaderboardId: z.string(),
+    playerId: Id,
+    partition: z.int().optional(),
+  }),
+  errors: ['LeaderboardNotFound'],
+})
+
+export const getLeaderboardMembership = endpoint({
+  method: 'GET',
+  path: '/object/leaderboards/:id/membership',
+  summary: 'Whether a player has an entry in a leaderboard or is in one of its partitions.',
+  scope: 'realm',
+  access: ofPlayer,
+  params,
+  query,
+  response: z.object({ result: z.boolean() }),
+  errors: ['LeaderboardNotFound'],
+})
+
+export const freezeLeaderboard = endpoint({
+  method: 'PUT',
+  path: '/object/leaderboards/:id/freeze',
+  summary: 'Freeze a leaderboard and its partitions: their entries can no longer change.',
+  scope: 'realm',
+  reaches: 'promised',
+  access: { operator: 'edit leaderboards' },
+  params,
+  response: CommonResponse,
+  errors: ['LeaderboardNotFound'],
+})
+
+export const makeLeaderboardUid = endpoint({
+  method: 'GET',
+  path: '/basic/leaderboards/uid',
+  summary: 'A unique number for the id of a new leaderboard.',
+  scope: 'realm',
+  access: { operator: 'view leaderboards' },
+  response: z.object({ id: Id }),
+})

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Id } from '../core/shapes.ts'
+
+/** How far back the balances of a player are answered. */
+export const balanceDays = 14
+
+export const listBalances = endpoint({
+  method: 'GET',
+  path: '/api/inventory/:gamerTag/balances',
+  summary: 'How a player’s currencies came to what they are: the balance at the end of each of the last 14 days.',
+  scope: 'realm',
+  access: { operator: 'view inventory' },
+  params: z.object({ gamerTag: Id }),
+  response: z.object({
+    currencies: z.array(
+      z.object({
+        id: z.string(),
+        /** Before the first day and after each one: the last is that of now. */
+        balances: z.array(z.int()).length(balanceDays + 1),
+      }),
+    ),
+  }),
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+
+/** Where the currencies, items and entitlements of a realm are used, for people who choose one. */
+
+/** What gives or costs something, in the order in which it is said. */
+export const giftUsers = ['listing', 'event', 'promo', 'pvp'] as const
+export type GiftUser = (typeof giftUsers)[number]
+
+export const GiftUse = z.object({
+  symbol: z.string(),
+  user: z.enum(giftUsers),
+  /** How many listings, events, promos or PvP definitions. */
+  count: z.int().min(1),
+})
+export type GiftUse = z.infer<typeof GiftUse>
+
+export const listGiftUses = endpoint({
+  method: 'GET',
+  path: '/api/inventory/uses',
+  summary:
+    'How many listings, events, promos and PvP definitions give or cost each currency, item and entitlement. What is over does not count.',
+  scope: 'realm',
+  access: { operator: ['view inventory', 'view content'] },
+  response: z.object({ uses: z.array(GiftUse) }),
+})

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Id, Millis } from '../core/shapes.ts'
+import { opaque } from '../core/values.ts'
+import { PlanWithSample } from '../organization/plans.ts'
+import { refundDecisions } from './refund-decisions.ts'
+
+/** Upper bound of the refunds that one call decides. */
+export const maxRefundsAtOnce = 1_000
+
+const Good = z.object({ symbol: z.string(), count: z.int() })
+export type RefundedGood = z.infer<typeof Good>
+
+/** The store has given the player’s money back after the payment was made. */
+export const Refund = z.object({
+  /** When the store gave the money back. */
+  at: Millis,
+  /** What the store says about it. */
+  reason: z.string(),
+  /** What was given back, in minor units of `currency`. */
+  amount: z.int(),
+  currency: z.string(),
+  /** Only a part of the price was given back. */
+  isPartial: z.boolean(),
+  /** What becomes of the goods: `nothing` if none were given. */
+  decision: z.enum(refundDecisions),
+  decidedAt: Millis.optional(),
+  /** What was taken from the player, and what could not be taken because they no longer have it. */
+  taken: z.array(Good).optional(),
+  missing: z.array(Good).optional(),
+  /** The store has reversed the refund: the payment counts again. */
+  reversedAt: Millis.optional(),
+})
+export type Refund = z.infer<typeof Refund>
+
+const access = { operator: 'edit real-money-transactions' } as const
+
+export const planTakeBack = endpoint({
+  method: 'POST',
+  path: '/api/payments/plans/take-back',
+  summary:
+    'Plan to take back what refunded payments gave: of named payments, or of all whose refund waits for a decision. No balance becomes negative.',
+  scope: 'realm',
+  access,
+  body: z.object({ txids: z.array(Id).min(1).max(maxRefundsAtOnce).optional() }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid'],
+})
+
+export const keepRefundedGoods = endpoint({
+  method: 'POST',
+  path: '/api/payments/refunds/keep',
+  summary: 'Let the players of refunded payments keep what they were given.',
+  scope: 'realm',
+  reaches: 'one',
+  access,
+  body: z.object({
+    txids: z.array(Id).min(1).max(maxRefundsAtOnce),
+    /** Kept in the history of each payment. */
+    note: opaque(1_000).default(''),
+  }),
+  response: EmptyResponse,
+  errors: ['PaymentNotFound', 'PaymentOver'],
+})

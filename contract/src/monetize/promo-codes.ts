@@ -1,0 +1,192 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy } from '../core/shapes.ts'
+import { opaque, prose, text } from '../core/values.ts'
+import { StandingAudience } from '../players/player-search.ts'
+import { PlayerReward } from './inventory.ts'
+
+/** Upper bound of the promos of a realm, low enough to read all at once. */
+export const maxPromos = 2_000
+/** Upper bound of the random codes of a new promo. */
+export const maxCodes = 100_000
+/** Upper bound of the own codes in one call. */
+export const maxOwnCodes = 10_000
+
+/** Entitlements that a promo grants. Some tools send an empty symbol for “none”. */
+const Granted = z.object({
+  symbol: opaque(128).default(''),
+  specialization: opaque(128).optional(),
+  /** `grant`, in any case. */
+  action: opaque(40).default('GRANT'),
+  quantity: z.int().min(1).max(1_000).default(1),
+  claimWindow: z.object({ open: Millis, close: Millis }).optional(),
+  params: recordUpTo(100, opaque(128), opaque(2_000)).optional(),
+})
+export type GrantedByPromo = z.infer<typeof Granted>
+
+const definitionFields = {
+  name: text(200).min(1, 'is missing'),
+  description: prose(2_000).default(''),
+  classification: opaque(60).default('PROMO'),
+  /** How many of its codes a player may redeem; 0: no limit. */
+  maxPerUser: z.int().min(0).max(1_000_000).default(1),
+  /** The gamer tags of the players who may redeem; empty: everybody. */
+  whitelist: z.array(Id).max(1_000).default([]),
+  /** Who may redeem, beside the list; default: everybody. */
+  audience: StandingAudience.optional(),
+  /** When its codes expire; 0: never. */
+  timeExpires: Millis.default(0),
+  /** One more entitlement, in the field that older tools use. */
+  reward: Granted.optional(),
+  gift: PlayerReward.optional(),
+  entitlements: z.array(Granted).max(50).default([]),
+}
+
+const PromoInput = z.object(definitionFields)
+export type PromoInput = z.infer<typeof PromoInput>
+
+const Promo = z.object({
+  definition: z.object({
+    ...definitionFields,
+    id: Id,
+    /** The account that made it; 0: a game server. */
+    creatorGt: z.int(),
+    timeCreated: Millis,
+  }),
+  /** How often all its codes together can be redeemed. */
+  capacity: z.int(),
+  redeemed: z.int(),
+  createdBy: z.string().optional(),
+})
+export type Promo = z.infer<typeof Promo>
+
+export const listPromos = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-promos',
+  summary: 'The promos of the realm, newest first.',
+  scope: 'realm',
+  access: { operator: 'view promotion-codes' },
+  response: z.object({ summaries: z.array(Promo) }),
+})
+
+/** Codes are compared without case, blanks and dashes: they only make a code easier to read. Letters are of any script. */
+const OwnCode = text(60).refine((code) => isPromoCode(code), {
+  message: 'must have at least four letters or digits; only blanks, hyphens and underscores may stand between them',
+})
+
+/** Whether a text can be a code: letters and digits of any script, with blanks, dashes and underscores between them. */
+export const isPromoCode = (code: string): boolean =>
+  /^[\p{L}\p{M}\p{N}\p{Zs}\p{Pd}_]*$/u.test(code) && [...keyOfPromoCode(code)].length >= 4
+
+/**
+ * The key of a code: one for all spellings that a person may type, so without case, accents' form, width, blanks and
+ * dashes. O is zero, and I and L are one.
+ */
+export const keyOfPromoCode = (code: string): string =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+    .replace(/O/g, '0')
+    .replace(/[IL]/g, '1')
+
+/** How many players can redeem each code, once each. */
+const claimsPerCode = z.int().min(1).max(10_000_000).default(1)
+
+export const createPromo = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-promos',
+  summary: 'Make a promo with random codes, your own, or both.',
+  scope: 'realm',
+  reaches: 'promised',
+  gives: 'symbols',
+  access: { operator: 'create promotion-codes' },
+  body: z.object({
+    definition: PromoInput,
+    /** The number of random codes; without it, one, or none beside own codes. */
+    codes: z.int().min(0).max(maxCodes).optional(),
+    ownCodes: z.array(OwnCode).max(maxOwnCodes).default([]),
+    claimsPerCode,
+  }),
+  response: z.object({ result: z.literal('ok'), id: Id }),
+  errors: [
+    'ApprovalNeeded',
+    'GrantBudgetExceeded',
+    'TooManyPromos',
+    'PromoCodeTaken',
+    'EntitlementDefinitionNotFound',
+    'UnknownSymbol',
+    'SegmentNotFound',
+    'TrialNotFound',
+  ],
+  timeoutMs: 60_000,
+})
+
+export const listPromoCodes = endpoint({
+  method: 'GET',
+  path: '/basic/legacy-promos/codes',
+  summary: 'The codes of a promo that can still be redeemed.',
+  scope: 'realm',
+  access: { operator: 'view promotion-codes' },
+  query: z.object({ id: Id, limit: z.int().min(1).max(maxCodes).optional() }),
+  response: z.object({ codes: z.array(z.string()) }),
+  errors: ['PromoNotFound'],
+  timeoutMs: 60_000,
+})
+
+export const addPromoCodes = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-promos/codes',
+  summary: 'Add your own codes to a promo, all or none.',
+  scope: 'realm',
+  reaches: 'promised',
+  gives: 'symbols',
+  access: { operator: ['create promotion-codes', 'edit promotion-codes'] },
+  body: z.object({ definitionId: Id, codes: z.array(OwnCode).min(1).max(maxOwnCodes), claimsPerCode }),
+  response: EmptyResponse,
+  errors: ['ApprovalNeeded', 'GrantBudgetExceeded', 'PromoNotFound', 'PromoCodeTaken'],
+})
+
+export const claimPromoCode = endpoint({
+  method: 'POST',
+  path: '/basic/legacy-promos/claim',
+  summary: 'Redeem a code: the player gets the gift of its promo, once.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object({ code: opaque(100).min(1, 'is missing') }),
+  response: EmptyResponse,
+  errors: [
+    'PromoCodeNotFound',
+    'PromoCodeUsed',
+    'PromoExpired',
+    'PromoLimitReached',
+    'PromoNotForPlayer',
+    'PlayerNotFound',
+    'InsufficientCurrency',
+    'ItemNotFound',
+    'TooManyItems',
+    'GiftNotAvailable',
+    'EntitlementDefinitionNotFound',
+    'EntitlementLimitReached',
+  ],
+})
+
+const Redemption = z.object({ id: Id, gamerTag: Id, code: z.string(), at: Millis })
+export type Redemption = z.infer<typeof Redemption>
+
+export const listRedemptions = endpoint({
+  method: 'GET',
+  path: '/api/promo-codes/:id/redemptions',
+  summary: 'Who has redeemed the codes of a promo, newest first unless `sort` says otherwise.',
+  scope: 'realm',
+  access: { operator: 'view promotion-codes' },
+  params: z.object({ id: Id }),
+  query: z.object({
+    ...pageQuery,
+    limit: z.int().min(1).max(1_000).default(50),
+    sort: sortBy('at').default('-at'),
+  }),
+  response: pageOf(Redemption),
+  errors: ['PromoNotFound'],
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { opaque } from '../core/values.ts'
+import { PlanWithSample } from '../organization/plans.ts'
+import { rewardSources } from './reward-sources.ts'
+
+/** Upper bound of the rows of a realm; further ones are not kept. */
+export const maxUngivenRewards = 10_000
+/** Upper bound of the rows of one player, so that nobody takes the room of the others. */
+export const maxUngivenOfPlayer = 100
+/** Longer references are cut. */
+export const maxReferenceLength = 300
+
+/** A reward that could not be given, because its symbol does not exist in the realm. */
+export const UngivenReward = z.object({
+  id: Id,
+  /** Left out for a reward of many players. */
+  gamerTag: Id.optional(),
+  source: z.enum(rewardSources),
+  /** The thing that promised it: the number of the mail, the symbol of the announcement, the round of the event. */
+  reference: z.string(),
+  /** What could not be given. */
+  symbol: z.string(),
+  /** Why, as a sentence. */
+  reason: z.string(),
+  /** How often it was tried. */
+  tries: z.int(),
+  firstAt: Millis,
+  lastAt: Millis,
+  /** Whether an operator can give it; if not, `whoGives` says who does. */
+  canBeGiven: z.boolean(),
+  whoGives: z.string().optional(),
+})
+export type UngivenReward = z.infer<typeof UngivenReward>
+
+/** Restricts the list; an empty filter is every row. */
+const filter = {
+  symbol: opaque(200).min(1).optional(),
+  source: z.enum(rewardSources).optional(),
+}
+
+export const listUngivenRewards = endpoint({
+  method: 'GET',
+  path: '/api/ungiven-rewards',
+  summary:
+    'Rewards that could not be given to players, newest first unless `sort` says otherwise; a row goes when it is given.',
+  scope: 'realm',
+  access: { operator: 'view inventory' },
+  query: z.object({
+    ...filter,
+    gamerTag: Id.optional(),
+    ...pageQuery,
+    limit: z.int().min(1).max(1_000).default(50),
+    /** By the time of the last attempt. */
+    sort: sortBy('last').default('-last'),
+  }),
+  response: z.object({
+    ...pageOf(UngivenReward).shape,
+    /** All rows of the realm, whatever the filter. */
+    total: z.int(),
+    /** The symbols that lack, the most frequent first; at most 50. */
+    causes: z.array(z.object({ symbol: z.string(), count: z.int() })),
+  }),
+})
+
+export const planGiveAgain = endpoint({
+  method: 'POST',
+  path: '/api/ungiven-rewards/plans/give-again',
+  summary: 'Plan to give players what could not be given: named rows, or all rows of a symbol or a source.',
+  scope: 'realm',
+  access: { operator: 'edit inventory' },
+  body: z.object({ ids: z.array(Id).min(1).max(maxUngivenRewards).optional(), ...filter }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid'],
+})
+
+export const dismissUngivenRewards = endpoint({
+  method: 'POST',
+  path: '/api/ungiven-rewards/dismiss',
+  summary: 'Take rows off the list. Claims stay as they are: a refused claim of the same reward lists it again.',
+  scope: 'realm',
+  reaches: 'none',
+  access: { operator: 'edit inventory' },
+  body: z.object({ ids: z.array(Id).min(1).max(1_000) }),
+  response: EmptyResponse,
+})

@@ -1,0 +1,165 @@
+import * as z from 'zod'
+import { endpoint } from '../../core/endpoint.ts'
+import type { Right } from '../../core/permissions.ts'
+import { CommonResponse, Id, Millis, Version } from '../../core/shapes.ts'
+import { opaque, text } from '../../core/values.ts'
+import { PlanWithSample } from '../../organization/plans.ts'
+import { type CalendarKind, calendarKinds } from './calendar-kinds.ts'
+
+/** The rights to see each kind, to move one and to copy one; what lacks a right is never moved or copied here. */
+export type CalendarRights = { view: Right; move?: Right; copy?: Right }
+export const calendarRights = {
+  event: { view: 'view events', move: 'edit events', copy: 'create events' },
+  announcement: { view: 'view announcements', move: 'edit announcements', copy: 'create announcements' },
+  campaign: { view: 'view campaigns', move: 'edit campaigns', copy: 'create campaigns' },
+  listing: { view: 'view commerce-catalog', move: 'edit commerce-catalog', copy: 'edit commerce-catalog' },
+  'promo-code': { view: 'view promotion-codes' },
+  trial: { view: 'view trials', move: 'run trials', copy: 'create trials' },
+  tournament: { view: 'view tournaments' },
+  timer: { view: 'view timers' },
+  job: { view: 'view jobs', move: 'edit jobs', copy: 'create jobs' },
+  maintenance: { view: 'view announcements', move: 'edit announcements', copy: 'create announcements' },
+} as const satisfies Record<CalendarKind, CalendarRights>
+
+const rightsTo = (...acts: readonly (keyof CalendarRights)[]): readonly Right[] => [
+  ...new Set(
+    Object.values<CalendarRights>(calendarRights).flatMap((rights) => acts.flatMap((act) => rights[act] ?? [])),
+  ),
+]
+
+/** Holders of one of these may move or copy something; each move asks for the right of its kind. */
+export const calendarMoveRights = rightsTo('move', 'copy')
+
+/** The longest time span that one answer covers: a quarter. */
+export const maxCalendarMs = 92 * 86_400_000
+/** Upper bound of the entries of each kind in an answer. */
+export const maxEntriesOfKind = 500
+/** The longest id or name of a copy, in characters. */
+export const maxCopyName = 120
+/** Upper bound of the moves in one plan. */
+export const maxMoves = 50
+
+export const calendarStates = ['scheduled', 'running', 'ended', 'off', 'failed'] as const
+export type CalendarState = (typeof calendarStates)[number]
+
+/** Something that only one entry should have at a time: two entries with the same mark clash where they overlap. */
+export const CalendarMark = z.object({
+  what: z.enum(['slot', 'board', 'audience']),
+  id: z.string(),
+  /** As people read it: "the store main". */
+  name: z.string(),
+})
+export type CalendarMark = z.infer<typeof CalendarMark>
+
+export const CalendarEntry = z.object({
+  kind: z.enum(calendarKinds),
+  /** Names it within its kind. Several entries have the same one if it repeats. */
+  id: z.string(),
+  name: z.string(),
+  /** Null: it has no start, so it began when it was made. */
+  start: Millis.nullable(),
+  /** Null: it has no end, or it is a moment. */
+  end: Millis.nullable(),
+  /** A moment, such as the run of a job; its time is `start`. */
+  isMoment: z.boolean(),
+  state: z.enum(calendarStates),
+  /** A few words beside the name: "94 % used". */
+  note: z.string().optional(),
+  /** The address of its screen below the realm, and what to search for there. */
+  path: z.array(z.string()),
+  search: z.record(z.string(), z.string()).optional(),
+  /** What may be moved by this person now; `why` says why the rest may not. */
+  move: z.object({ start: z.boolean(), end: z.boolean(), why: z.string().optional() }),
+  /** Whether this person can copy it to another time, under another id or name; `why` says why not. */
+  copy: z.object({ can: z.boolean(), why: z.string().optional() }),
+  version: Version.optional(),
+  marks: z.array(CalendarMark),
+  /** Whom it concerns; left out: everybody. Without a segment: players that rules, a cohort or a list of them name. */
+  audience: z.object({ segment: Id.optional() }).optional(),
+  /** Ids of content and events that it names: what is about an event can move with it. */
+  about: z.array(z.string()),
+  /** The entry that this one stands for; the server leaves that one out. */
+  standsFor: z.object({ kind: z.enum(calendarKinds), id: z.string() }).optional(),
+})
+export type CalendarEntry = z.infer<typeof CalendarEntry>
+
+/** Names an entry within an answer. */
+export const entryKey = ({ kind, id, start }: Pick<CalendarEntry, 'kind' | 'id' | 'start'>): string =>
+  `${kind}/${id}/${start ?? ''}`
+
+/** Left out: none. */
+const Time = Millis.nullable().default(null)
+const Times = { start: Time, end: Time }
+export type CalendarTimes = { start: number | null; end: number | null }
+
+/** An entry to move, or to copy to another time. */
+const CalendarMoveInput = z.object({
+  kind: z.enum(calendarKinds),
+  id: opaque(300).min(1, 'is missing'),
+  /** The times that the operator saw; if they have changed, the move is refused. */
+  was: z.object(Times),
+  ...Times,
+  version: Version.optional(),
+  /** The id of the copy, or the name of what has a number for an id. Left out: the entry itself is moved. */
+  copyAs: text(maxCopyName).min(1, 'is missing').optional(),
+})
+export type CalendarMoveInput = z.infer<typeof CalendarMoveInput>
+
+const errors = [
+  'CalendarEntryNotFound',
+  'CalendarEntryFixed',
+  'StaleVersion',
+  'EventOver',
+  'CampaignStarted',
+  'CampaignNotFound',
+  'CampaignNotSchedulable',
+  'JobNotFound',
+  'JobExists',
+  'SegmentNotFound',
+  'TooManyCampaigns',
+  'TrialExists',
+  'TrialNotFound',
+  'TrialsFull',
+  'CloudFilesFull',
+  'UnknownSymbol',
+] as const
+
+export const getCalendar = endpoint({
+  method: 'GET',
+  path: '/api/calendar',
+  summary:
+    'What has a time in the realm between two times, by kind: events, announcements, campaigns, listings and so on.',
+  scope: 'realm',
+  access: { operator: rightsTo('view') },
+  query: z.object({ from: Millis, to: Millis, kinds: z.array(z.enum(calendarKinds)).max(20).optional() }),
+  response: z.object({
+    entries: z.array(CalendarEntry),
+    /** Kinds with more entries than one answer holds: the earliest are given. */
+    cut: z.array(z.enum(calendarKinds)),
+    /** Kinds that the caller may not see, and the right that each needs. */
+    hidden: z.array(z.object({ kind: z.enum(calendarKinds), right: z.string() })),
+  }),
+})
+
+export const planCalendarMoves = endpoint({
+  method: 'POST',
+  path: '/api/calendar/plans/move',
+  summary: 'Plan to move or copy entries of the calendar. Each move is tried first; nothing is changed yet.',
+  scope: 'realm',
+  access: { operator: calendarMoveRights },
+  body: z.object({ moves: z.array(CalendarMoveInput).min(1, 'needs a move').max(maxMoves) }),
+  response: PlanWithSample,
+  errors: [...errors, 'PlanRowsInvalid'],
+})
+
+export const moveCalendarEntry = endpoint({
+  method: 'POST',
+  path: '/api/calendar/move',
+  summary: 'Move or copy one entry of the calendar at once.',
+  scope: 'realm',
+  reaches: 'promised',
+  access: { operator: calendarMoveRights },
+  body: CalendarMoveInput,
+  response: CommonResponse,
+  errors,
+})

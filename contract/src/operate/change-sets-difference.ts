@@ -1,0 +1,119 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Pid } from '../core/shapes.ts'
+import { text } from '../core/values.ts'
+import { PlanWithSample } from '../organization/plans.ts'
+import { ItemRef, maxItemsAtOnce, Sign, SubjectName } from './change-set-shapes.ts'
+
+/**
+ * What differs between two realms, and its promotion by item. The realm of the scope is always the target: `added` is
+ * what it lacks, `removed` what only it has.
+ */
+
+/** Upper bound of the differences in one answer. */
+export const maxDifferences = 10_000
+
+const access = { operator: 'view audit' } as const
+const timeoutMs = 120_000
+
+export const RealmDifferenceRow = ItemRef.extend({
+  label: z.string(),
+  /** What it is filed under within its kind: the type of an item of the content; empty for most. */
+  type: z.string(),
+  sign: Sign,
+})
+export type RealmDifferenceRow = z.infer<typeof RealmDifferenceRow>
+
+const DifferenceCount = z.object({
+  subject: SubjectName,
+  type: z.string(),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+})
+export type DifferenceCount = z.infer<typeof DifferenceCount>
+
+export const listRealmDifference = endpoint({
+  method: 'GET',
+  path: '/api/change-sets/difference',
+  summary:
+    'What differs in another realm, by kind and id: content, config, catalogue, SKUs, events, announcements, texts, boards, trials and more. The first 10,000, with the counts of all.',
+  scope: 'realm',
+  access,
+  timeoutMs,
+  query: z.object({
+    sourcePid: Pid,
+    sign: Sign.optional(),
+    subject: SubjectName.optional(),
+    /** Part of the name or the id, in any case. */
+    text: text(100).optional(),
+    limit: z.int().min(1).max(maxDifferences).default(maxDifferences),
+  }),
+  response: z.object({
+    rows: z.array(RealmDifferenceRow),
+    /** Of everything that differs, whatever the filters say. */
+    counts: z.array(DifferenceCount),
+    /** How many match the filters. */
+    count: z.int(),
+  }),
+  errors: ['RealmNotFound'],
+})
+
+const DifferingField = z.object({
+  /** Empty for a thing without fields. */
+  name: z.string(),
+  /** In this realm. */
+  before: z.unknown(),
+  /** As in the other realm. */
+  after: z.unknown(),
+})
+
+export const getDifferingItem = endpoint({
+  method: 'GET',
+  path: '/api/change-sets/difference/item',
+  summary: 'One thing that differs, field by field: as it is here, and as it would be after its promotion.',
+  scope: 'realm',
+  access,
+  timeoutMs,
+  query: ItemRef.extend({ sourcePid: Pid }),
+  response: ItemRef.extend({
+    label: z.string(),
+    sign: Sign,
+    fields: z.array(DifferingField),
+    /** The names of the fields that are equal. */
+    same: z.array(z.string()),
+  }),
+  errors: ['RealmNotFound', 'NothingDiffers'],
+})
+
+const chosen = { sourcePid: Pid, items: z.array(ItemRef).min(1).max(maxItemsAtOnce) }
+
+export const listNeededItems = endpoint({
+  method: 'POST',
+  path: '/api/change-sets/difference/needed',
+  summary: 'What chosen things name that differs, too: what is missing here, and what is another version.',
+  scope: 'realm',
+  readOnly: true,
+  access,
+  timeoutMs,
+  body: z.object(chosen),
+  response: z.object({ rows: z.array(RealmDifferenceRow.extend({ neededBy: ItemRef })) }),
+  errors: ['RealmNotFound'],
+})
+
+/** Applying the plan needs the right of each change; what is missing here and named by a chosen thing comes along. */
+export const planPromotionOfItems = endpoint({
+  method: 'POST',
+  path: '/api/change-sets/plans/promote',
+  summary: 'Plan to make chosen things here as they are in another realm, all of them or none.',
+  scope: 'realm',
+  access,
+  timeoutMs,
+  body: z.object({
+    ...chosen,
+    /** False: only the chosen ones. */
+    takesNeeded: z.boolean().default(true),
+  }),
+  response: PlanWithSample,
+  errors: ['RealmNotFound', 'NothingDiffers', 'NotDraftable', 'ChangeSetMoved', 'PlanRowsInvalid'],
+})

@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { CommonResponse, Millis, recordUpTo, Version } from '../core/shapes.ts'
+import { decimal, opaque, symbol } from '../core/values.ts'
+import { PlanWithSample } from '../organization/plans.ts'
+import { isServiceAddress } from './config-keys.ts'
+
+/** Upper bound of the keys of a realm. */
+export const maxConfigKeys = 2_000
+
+const maxPartLength = 128
+
+/** What is wrong with a name, as the end of a sentence ("config.auction must …"); undefined when it is valid. */
+export function configNameFault(name: string): string | undefined {
+  const parts = name.split('|')
+  if (parts.length !== 2 || parts.includes('')) return 'must be namespace|key, neither part empty'
+  if (parts.some((part) => part.length > maxPartLength))
+    return `must have at most ${maxPartLength} characters on each side of the |`
+  if (/\p{Cc}/u.test(name)) return 'must not contain control characters'
+  return undefined
+}
+
+/** `namespace|key` */
+export const ConfigName = symbol(
+  // A longer name is told which of its parts is too long; this only bounds the text.
+  100 * maxPartLength,
+).superRefine((name, context) => {
+  const message = configNameFault(name)
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
+/** Numbers and booleans are stored as text. */
+const ConfigValue = z.union([opaque(8192), decimal(), z.boolean()], {
+  error: 'must be text of at most 8192 characters, a number, true or false',
+})
+
+export const ConfigEntries = recordUpTo(maxConfigKeys, ConfigName, ConfigValue)
+
+const change = ['edit config', 'create config', 'delete config'] as const
+
+export const getConfig = endpoint({
+  method: 'GET',
+  path: '/basic/realms/config',
+  summary:
+    'The realm’s config as one flat map of `namespace|key`; the version is in the ETag. Only game servers and operators who may edit the config get secrets.',
+  scope: 'realm',
+  access: { operator: 'view config' },
+  response: z.object({ config: z.record(z.string(), z.string()) }),
+})
+
+export const replaceConfig = endpoint({
+  method: 'PUT',
+  path: '/basic/realms/config',
+  summary: 'Replace the realm’s whole config: a key that is not in the map is deleted.',
+  scope: 'realm',
+  access: { operator: change, confirmed: ({ body }) => Object.keys(body.config).some(isServiceAddress) },
+  body: z.object({ config: ConfigEntries }),
+  response: CommonResponse,
+  errors: ['StaleVersion'],
+})
+
+export const updateConfig = endpoint({
+  method: 'POST',
+  path: '/basic/realms/config',
+  summary: 'Set some keys of the realm’s config and delete others; the rest stays.',
+  scope: 'realm',
+  access: { operator: change, confirmed: ({ body }) => Object.keys(body.upserts).some(isServiceAddress) },
+  body: z.object({
+    upserts: ConfigEntries.default({}),
+    deletes: z.array(ConfigName).max(maxConfigKeys).default([]),
+  }),
+  response: CommonResponse,
+  errors: ['StaleVersion'],
+})
+
+export const planConfig = endpoint({
+  method: 'POST',
+  path: '/api/config/plans/update',
+  summary:
+    'Plan to set some keys of the realm’s config and to delete others. Secrets are not planned: a plan shows values.',
+  scope: 'realm',
+  access: { operator: change, confirmed: ({ body }) => Object.keys(body.upserts).some(isServiceAddress) },
+  body: z.object({
+    upserts: ConfigEntries.default({}),
+    deletes: z.array(ConfigName).max(maxConfigKeys).default([]),
+  }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid'],
+})
+
+/** A key that is set, or a known one that is not. */
+export const ConfigKeyView = z.object({
+  name: z.string(),
+  namespace: z.string(),
+  key: z.string(),
+  isSet: z.boolean(),
+  /** Absent when the key is not set, and when it is a secret that the caller may not see. */
+  value: z.string().optional(),
+  /** The key holds a secret, and the caller may not edit the config and so may not see it. */
+  isHidden: z.boolean(),
+  isSecret: z.boolean(),
+  /** Whether it is a known key (config-keys.ts). */
+  isKnown: z.boolean(),
+  type: z.enum(['text', 'number', 'boolean', 'secret']),
+  description: z.string().optional(),
+  default: z.string().optional(),
+  version: Version.optional(),
+  updatedAt: Millis.optional(),
+  /** Absent when a game server set it. */
+  updatedBy: z.string().optional(),
+})
+export type ConfigKeyView = z.infer<typeof ConfigKeyView>
+
+export const listConfigKeys = endpoint({
+  method: 'GET',
+  path: '/api/config/keys',
+  summary: 'The keys of the realm’s config with who last changed them, and the known keys that are not set.',
+  scope: 'realm',
+  access: { operator: 'view config' },
+  response: z.object({ rows: z.array(ConfigKeyView), version: Version }),
+})
+
+export const resetConfig = endpoint({
+  method: 'POST',
+  path: '/api/config/defaults',
+  summary: 'Reset known keys to their defaults: their values are removed.',
+  scope: 'realm',
+  access: { operator: 'config-defaults realm' },
+  body: z.object({ keys: z.array(ConfigName).min(1).max(maxConfigKeys) }),
+  response: CommonResponse,
+  errors: ['StaleVersion'],
+})

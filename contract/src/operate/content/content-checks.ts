@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { prose } from '../../core/values.ts'
+
+/** What is wrong with an item that is to be published. */
+export const ContentFinding = z.object({
+  /** The item. */
+  id: z.string(),
+  /** The property, with the path in it: `phases.0.duration_minutes`; empty if it is about the whole item. */
+  field: z.string(),
+  reason: z.string(),
+})
+export type ContentFinding = z.infer<typeof ContentFinding>
+
+/** The findings of one answer, of each kind; further ones are left out. */
+export const maxFindings = 1_000
+
+/** Errors: the server or the games cannot use it as it is. Warnings: it works, but perhaps not as it was meant. */
+export const ContentChecks = z.object({ errors: z.array(ContentFinding), warnings: z.array(ContentFinding) })
+export type ContentChecks = z.infer<typeof ContentChecks>
+
+/** “events.kraken, phases: needs at least one phase.” */
+export const findingText = ({ id, field, reason }: ContentFinding): string =>
+  `${id}${field === '' ? '' : `, ${field}`}: ${reason}`
+
+/** Why something is done although checks found errors. */
+export const Reason = prose(500).trim().min(3, 'must say why, in at least 3 letters')

@@ -1,0 +1,106 @@
+import * as z from 'zod'
+import { endpoint } from '../../core/endpoint.ts'
+import { Millis, Pid } from '../../core/shapes.ts'
+import { PlanWithSample } from '../../organization/plans.ts'
+import {
+  contentTimeoutMs,
+  globalManifest,
+  Manifest,
+  ManifestChecksum,
+  ManifestId,
+  PromotionScope,
+  Promotions,
+} from './content-shapes.ts'
+
+/** Promotes content: makes what is live in one realm live in another. */
+
+const promoted = {
+  sourcePid: Pid,
+  promotions: z.array(PromotionScope).max(10).optional(),
+  contentManifestIds: z.array(ManifestId).max(1_000).optional(),
+}
+
+export const getPromotion = endpoint({
+  method: 'GET',
+  path: '/basic/realms/promotion',
+  summary: 'Compares what is live in another realm with what is live here, by manifest.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object(promoted),
+  response: Promotions,
+  errors: ['RealmNotFound'],
+})
+
+const Promoted = z.object({ checksum: z.string(), createdAt: Millis })
+
+export const getOldPromotion = endpoint({
+  method: 'GET',
+  path: '/basic/realms/project/promote',
+  summary: 'The same as a plain list, for older tools. The checksum is empty if nothing was published.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object(promoted),
+  response: z.object({
+    sourcePid: Pid,
+    promotions: z.array(z.object({ name: z.string(), source: Promoted, destination: Promoted })),
+  }),
+  errors: ['RealmNotFound'],
+})
+
+export const promoteContent = endpoint({
+  method: 'POST',
+  path: '/basic/realms/promotion',
+  summary:
+    'Promote what is live in another realm to this one: content, the named manifests or all, unless `promotions` names something else. `microservices` deploys the services of the other realm here, which needs the right to deploy.',
+  scope: 'realm',
+  access: {
+    operator: 'promote realm',
+    confirmed: ({ body }) => body.promotions?.includes('microservices') ?? false,
+  },
+  timeoutMs: contentTimeoutMs,
+  bodyInQuery: true,
+  body: z.object(promoted),
+  response: Promotions,
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived', 'StorageDependency'],
+})
+
+export const pullManifest = endpoint({
+  method: 'POST',
+  path: '/basic/content/manifest/pull',
+  summary: 'Promote one manifest of another realm to this one, and answer it.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourceRealmPid: Pid, id: ManifestId.default(globalManifest) }),
+  response: Manifest,
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const pullManifests = endpoint({
+  method: 'POST',
+  path: '/basic/content/manifests/pull',
+  summary: 'Promote all manifests of another realm to this one, and answer their checksums.',
+  scope: 'realm',
+  access: { operator: 'promote realm' },
+  timeoutMs: contentTimeoutMs,
+  body: z.object({ sourceRealmPid: Pid }),
+  response: z.object({ manifests: z.array(ManifestChecksum) }),
+  errors: ['ApprovalNeeded', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})
+
+export const planPromotion = endpoint({
+  method: 'POST',
+  path: '/api/realms/plans/promote',
+  summary: 'Plan to promote content of another realm to this one, or its microservices.',
+  scope: 'realm',
+  access: {
+    operator: 'promote realm',
+    confirmed: ({ body }) => body.promotions?.includes('microservices') ?? false,
+  },
+  timeoutMs: contentTimeoutMs,
+  body: z.object(promoted),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid', 'RealmNotFound', 'ManifestNotFound', 'ManifestArchived'],
+})

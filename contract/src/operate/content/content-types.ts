@@ -1,0 +1,167 @@
+import * as z from 'zod'
+import { endpoint } from '../../core/endpoint.ts'
+import { Millis, pageOf, pageQuery } from '../../core/shapes.ts'
+import { opaque } from '../../core/values.ts'
+import { ContentChecks } from './content-checks.ts'
+import {
+  ContentId,
+  ContentItemView,
+  ContentKind,
+  contentTimeoutMs,
+  globalManifest,
+  ManifestId,
+  Properties,
+  Tags,
+} from './content-shapes.ts'
+
+/**
+ * The type of items in which a studio publishes its own content types: `content-types.islands` describes the items
+ * `islands.…`. All of its properties are private, so that the public manifest, which game clients read, never names it.
+ */
+export const ownTypesPrefix = 'content-types'
+
+/** The id of the item that describes a content type of the studio. */
+export const idOfOwnType = (type: string): string => `${ownTypesPrefix}.${type}`
+
+/** The groups of the tree of types, in their order. */
+export const typeGroups = {
+  economy: 'Economy',
+  store: 'Store',
+  live: 'Live',
+  messages: 'Messages',
+  own: 'Studio’s own',
+}
+export type TypeGroup = keyof typeof typeGroups
+
+/**
+ * Where the schema of a type comes from: from Regent, from an item that the studio has published, or from the items of
+ * the type, when nobody has described it.
+ */
+export const typeSources = ['built-in', 'own', 'inferred'] as const
+export type TypeSource = (typeof typeSources)[number]
+
+/** What a type is called; its items are named `type.name`. */
+export const TypeName = z
+  .string()
+  .max(150)
+  .regex(/^[\w-]+(\.[\w-]+)*$/, 'must have letters, digits, dashes, underscores and dots only')
+
+/**
+ * A type of content. Its schema is a JSON Schema (draft 2020-12) of the plain properties of an item: what `data`, `text`,
+ * `$link` and `$links` hold. Keywords beside the standard's, which say how a field is shown, stand in content-fields.ts.
+ */
+export const ContentTypeView = z.object({
+  type: z.string(),
+  /** Of one item and of several: “Listing”, “Listings”. */
+  title: z.string(),
+  plural: z.string(),
+  group: z.enum(Object.keys(typeGroups) as [TypeGroup, ...TypeGroup[]]),
+  source: z.enum(typeSources),
+  description: z.string().optional(),
+  /** The items of it in the manifest. */
+  count: z.int(),
+  schema: z.record(z.string(), z.unknown()),
+  /** The properties of a new item; without errors, but for links to what the realm has. */
+  start: z.record(z.string(), z.unknown()),
+})
+export type ContentTypeView = z.infer<typeof ContentTypeView>
+
+export const listContentTypes = endpoint({
+  method: 'GET',
+  path: '/api/content/types',
+  summary:
+    'The types of content: those of Regent, those that the studio has published, and those inferred from the items of a manifest, each with its JSON Schema.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({ id: ManifestId.default(globalManifest) }),
+  response: z.object({
+    types: z.array(ContentTypeView),
+    /** Texts and binaries of the manifest, which have no type. */
+    files: z.int(),
+  }),
+  errors: ['ManifestNotFound'],
+})
+
+export const checkContentDraft = endpoint({
+  method: 'POST',
+  path: '/api/content/checks',
+  summary: 'What is wrong with an item as it would be published beside what is live. Saves nothing.',
+  scope: 'realm',
+  access: { operator: 'edit content' },
+  readOnly: true,
+  timeoutMs: contentTimeoutMs,
+  body: z.object({
+    manifestId: ManifestId.default(globalManifest),
+    id: ContentId,
+    properties: Properties,
+    tags: Tags,
+  }),
+  response: ContentChecks,
+})
+
+export const ContentUse = z.object({
+  /** The item that names it, and the first field in which it does. */
+  id: z.string(),
+  field: z.string(),
+})
+export type ContentUse = z.infer<typeof ContentUse>
+
+/** Items that one answer lists; `count` counts them all. */
+export const maxUses = 500
+
+export const listContentUses = endpoint({
+  method: 'GET',
+  path: '/api/content/uses',
+  summary: 'Which items of a live manifest name an item: in a link, or by its id in a field.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({ manifestId: ManifestId.default(globalManifest), contentId: opaque(200) }),
+  response: z.object({ uses: z.array(ContentUse), count: z.int() }),
+  errors: ['ManifestNotFound'],
+})
+
+export const ContentVersionView = z.object({
+  version: z.string(),
+  kind: ContentKind,
+  created: Millis,
+  /** Absent when a game server saved it. */
+  createdBy: z.string().optional(),
+  /** Whether the live manifest names it. */
+  isLive: z.boolean(),
+})
+export type ContentVersionView = z.infer<typeof ContentVersionView>
+
+export const listItemVersions = endpoint({
+  method: 'GET',
+  path: '/api/content/versions',
+  summary: 'The saved versions of an item, newest first: who saved each and when, and which is live.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({
+    ...pageQuery,
+    manifestId: ManifestId.default(globalManifest),
+    contentId: opaque(200),
+    limit: z.int().min(1).max(200).default(20),
+  }),
+  response: pageOf(ContentVersionView),
+  errors: ['ManifestNotFound'],
+})
+
+export const findContentItem = endpoint({
+  method: 'GET',
+  path: '/api/content/item',
+  summary: 'One item of a live manifest as its list shows it; null if the manifest does not name it.',
+  scope: 'realm',
+  access: { operator: 'view content' },
+  timeoutMs: contentTimeoutMs,
+  query: z.object({ manifestId: ManifestId.default(globalManifest), contentId: opaque(200) }),
+  response: z.object({
+    item: ContentItemView.nullable(),
+    /** The type that describes it. */
+    type: z.string(),
+  }),
+  errors: ['ManifestNotFound'],
+})

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import type { Right } from '../core/permissions.ts'
+import { Millis } from '../core/shapes.ts'
+
+/**
+ * What may wait for an operator of a realm, with the right that shows it. The area.ts of one area says how each is found.
+ */
+export const needKinds = {
+  'failing-job': 'view jobs',
+  'ungiven-rewards': 'view inventory',
+  'open-payments': 'view real-money-transactions',
+  'waiting-refunds': 'view real-money-transactions',
+  'broken-service': 'view microservices',
+  'waiting-approvals': 'approve changes',
+  'waiting-plans': 'view audit',
+  'ended-approvals': 'view audit',
+  'unfulfillable-approvals': 'approve changes',
+  'stopped-change-set': 'view audit',
+  'waiting-change-sets': 'view audit',
+  'ending-event': 'view events',
+  'promo-nearly-used': 'view promotion-codes',
+  'uneven-trial': 'view trials',
+  'missing-texts': 'view content',
+} as const satisfies Record<string, Right>
+
+export type NeedKind = keyof typeof needKinds
+
+/** Shown in this order: `urgent` is broken for players, `soon` will be or waits for somebody, `later` is unfinished. */
+export const urgencies = ['urgent', 'soon', 'later'] as const
+
+export const Need = z.object({
+  kind: z.enum(Object.keys(needKinds) as [NeedKind, ...NeedKind[]]),
+  urgency: z.enum(urgencies),
+  /** The one thing that it is about; left out when it is about several. */
+  id: z.string().optional(),
+  name: z.string().optional(),
+  /**
+   * How many things; with an id what that thing counts: the failures of a job in a row, the players of an event, the
+   * redemptions of a promo, the changes of a set.
+   */
+  count: z.int(),
+  /** The upper bound of that count. */
+  of: z.int().optional(),
+  /** Since when; for an event when it ends. */
+  at: Millis.optional(),
+  /** The words of a machine about the cause. */
+  reason: z.string().optional(),
+  /** Per language or state, the larger first. */
+  parts: z.array(z.object({ name: z.string(), count: z.int() })).optional(),
+})
+export type Need = z.infer<typeof Need>
+
+export const listNeeds = endpoint({
+  method: 'GET',
+  path: '/api/now/needs',
+  summary: 'What waits for an operator in the realm, the urgent first. What the caller may not see is left out.',
+  scope: 'realm',
+  access: { operator: [...new Set(Object.values(needKinds))] },
+  response: z.object({ needs: z.array(Need) }),
+})
+
+/** The first steps of a new organization, in their usual order. */
+export const GettingStartedSteps = z.object({
+  /** There is a game that is not archived. */
+  game: z.boolean(),
+  /** A game client has signed in, which makes a player. */
+  player: z.boolean(),
+  /** A player has begun a session. */
+  session: z.boolean(),
+  /** A player has a stat that is not one of the built-in ones. */
+  stat: z.boolean(),
+  /** A second person holds a role. */
+  colleague: z.boolean(),
+  /** A realm has a config key of its own. */
+  config: z.boolean(),
+})
+
+export const getGettingStarted = endpoint({
+  method: 'GET',
+  path: '/api/customers/getting-started',
+  summary: 'The first steps that a new organization has done, and the version of the server.',
+  scope: 'customer',
+  access: { operator: 'view games', at: 'anywhere' },
+  response: z.object({ version: z.string(), steps: GettingStartedSteps }),
+})

@@ -1,0 +1,275 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, recordUpTo, sortBy, Version } from '../core/shapes.ts'
+import { decimal, opaque, prose, text, uniqueName } from '../core/values.ts'
+import { Plan } from '../organization/plans.ts'
+import { Reason } from './content/content-checks.ts'
+
+/**
+ * Runbooks: named lists of steps for what happens again, such as compensating everybody who was online during an
+ * outage. A run begins with a plan for each step; the plans are then applied one after the other.
+ */
+
+export const maxRunbooks = 200
+export const maxRunbookSteps = 20
+export const maxRunbookParameters = 20
+/** Runs of a realm that are prepared, and neither started nor expired. */
+export const maxPreparedRuns = 50
+/** Changes of all steps of a run together. */
+export const maxRunRows = 1_000_000
+/** Upper bound of the steps of a runbook as JSON, in bytes (UTF-8). */
+export const maxRunbookBytes = 100_000
+
+/** What a step does, by the word on the wire; each is a plan of its area. */
+export const runbookStepKinds = {
+  mail: 'Send a mail',
+  grant: 'Grant currencies and items',
+  stats: 'Change a stat of players',
+  config: 'Change config keys',
+  job: 'Run a job',
+} as const
+export type RunbookStepKind = keyof typeof runbookStepKinds
+
+/** The kinds of values that a person enters for a run. */
+export const runbookParameterKinds = {
+  text: 'Text',
+  number: 'Number',
+  time: 'Time',
+  symbol: 'Currency or item',
+} as const
+export type RunbookParameterKind = keyof typeof runbookParameterKinds
+
+export const ParameterName = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]{0,39}$/, 'must be a word such as from or giftAmount: letters and digits, a small one first')
+
+export const RunbookParameter = z.object({
+  /** What steps call it: `{{from}}`. */
+  name: ParameterName,
+  /** What the form of a run calls it. */
+  label: text(80).min(1, 'must not be empty'),
+  kind: z.enum(Object.keys(runbookParameterKinds) as [RunbookParameterKind]),
+  /** What the form is filled with; times have none. */
+  default: z.union([opaque(4_000), decimal()]).optional(),
+})
+export type RunbookParameter = z.infer<typeof RunbookParameter>
+
+/**
+ * A step: the body of the call that plans it. A text that is exactly `{{name}}` becomes the value of the parameter; one
+ * within a longer text becomes its text. Times are in milliseconds.
+ */
+export const RunbookStep = z.object({
+  kind: z.enum(Object.keys(runbookStepKinds) as [RunbookStepKind]),
+  title: text(120).min(1, 'must not be empty'),
+  body: recordUpTo(50, opaque(100), z.unknown()),
+})
+export type RunbookStep = z.infer<typeof RunbookStep>
+
+export const RunbookName = uniqueName(80)
+
+const content = {
+  name: RunbookName,
+  description: prose(2_000).trim(),
+  parameters: z.array(RunbookParameter).max(maxRunbookParameters),
+  steps: z.array(RunbookStep).min(1, 'must have at least one step').max(maxRunbookSteps),
+}
+export const RunbookContent = z.object(content)
+export type RunbookContent = z.infer<typeof RunbookContent>
+
+export const Runbook = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  parameters: z.array(RunbookParameter),
+  steps: z.array(RunbookStep),
+  version: Version,
+  updatedAt: Millis,
+  /** Absent when a game server changed it last, or the account no longer exists. */
+  updatedBy: z.string().optional(),
+  /** When it was last started. */
+  lastRunAt: Millis.optional(),
+})
+export type Runbook = z.infer<typeof Runbook>
+
+const RunValues = recordUpTo(maxRunbookParameters, ParameterName, z.union([opaque(4_000), decimal()]))
+export type RunValues = z.infer<typeof RunValues>
+
+/**
+ * `open`: its plans can be read, and it can be started. `stopped`: a step was stopped or has failed, so the next one
+ * does not begin by itself.
+ */
+export const runStates = ['open', 'expired', 'running', 'stopped', 'done'] as const
+export type RunState = (typeof runStates)[number]
+
+/** A step of a run and its plan; plans are kept for 30 days. */
+const RunStep = z.object({
+  kind: z.enum(Object.keys(runbookStepKinds) as [RunbookStepKind]),
+  title: z.string(),
+  plan: Plan.optional(),
+})
+export type RunStep = z.infer<typeof RunStep>
+
+export const RunbookRun = z.object({
+  id: Id,
+  /** Absent when the runbook was deleted. */
+  runbookId: Id.optional(),
+  name: z.string(),
+  /** The parameters with their labels, as the runbook had them. */
+  values: z.array(
+    z.object({
+      label: z.string(),
+      kind: z.enum(Object.keys(runbookParameterKinds) as [RunbookParameterKind]),
+      value: z.union([z.string(), z.number()]),
+    }),
+  ),
+  state: z.enum(runStates),
+  /** Why it stopped. */
+  why: z.string().optional(),
+  steps: z.array(RunStep),
+  /** The run that this one undoes. */
+  undoes: Id.optional(),
+  /** The newest run that undoes this one and was started. */
+  undoneBy: Id.optional(),
+  madeBy: z.string().optional(),
+  madeAt: Millis,
+  expiresAt: Millis,
+  startedBy: z.string().optional(),
+  startedAt: Millis.optional(),
+})
+export type RunbookRun = z.infer<typeof RunbookRun>
+
+const params = z.object({ id: Id })
+
+export const listRunbooks = endpoint({
+  method: 'GET',
+  path: '/api/runbooks',
+  summary: 'The runbooks of the realm, by name.',
+  scope: 'realm',
+  access: { operator: 'view runbooks' },
+  response: z.object({ runbooks: z.array(Runbook) }),
+})
+
+export const getRunbook = endpoint({
+  method: 'GET',
+  path: '/api/runbooks/:id',
+  summary: 'One runbook.',
+  scope: 'realm',
+  access: { operator: 'view runbooks' },
+  params,
+  response: Runbook,
+  errors: ['RunbookNotFound'],
+})
+
+export const createRunbook = endpoint({
+  method: 'POST',
+  path: '/api/runbooks',
+  summary: 'Make a runbook. Each step is checked as the call that plans it would be, with sample values.',
+  scope: 'realm',
+  access: { operator: 'create runbooks' },
+  body: RunbookContent,
+  response: Runbook,
+  errors: ['RunbookNameTaken', 'RunbooksFull'],
+})
+
+/** With If-Match the runbook must have that version. */
+export const updateRunbook = endpoint({
+  method: 'PUT',
+  path: '/api/runbooks/:id',
+  summary: 'Change a runbook. Runs that were begun keep the steps that they have.',
+  scope: 'realm',
+  access: { operator: 'edit runbooks' },
+  params,
+  body: RunbookContent,
+  response: Runbook,
+  errors: ['RunbookNotFound', 'RunbookNameTaken', 'StaleVersion'],
+})
+
+export const deleteRunbook = endpoint({
+  method: 'DELETE',
+  path: '/api/runbooks/:id',
+  summary: 'Delete a runbook. Its runs stay.',
+  scope: 'realm',
+  access: { operator: 'delete runbooks' },
+  params,
+  response: EmptyResponse,
+  errors: ['RunbookNotFound', 'StaleVersion'],
+})
+
+/** What the calls that plan a step may answer. */
+const ofSteps = ['PlanRowsInvalid', 'SegmentNotFound', 'TrialNotFound', 'UnknownSymbol', 'JobNotFound'] as const
+
+/** Each step needs the right of its plan. */
+export const prepareRun = endpoint({
+  method: 'POST',
+  path: '/api/runbooks/:id/runs',
+  summary: 'Prepare a run: a plan for each step, with the values of the parameters. Nothing is changed.',
+  scope: 'realm',
+  access: { operator: 'view runbooks' },
+  params,
+  body: z.object({ values: RunValues.default({}) }),
+  response: RunbookRun,
+  errors: ['RunbookNotFound', 'RunsFull', ...ofSteps],
+})
+
+export const listRuns = endpoint({
+  method: 'GET',
+  path: '/api/runbooks/runs',
+  summary: 'The runs of the last 30 days, of all runbooks or of one: newest first unless `sort` says otherwise.',
+  scope: 'realm',
+  access: { operator: 'view runbooks' },
+  query: z.object({ ...pageQuery, runbook: Id.optional(), sort: sortBy('made').default('-made') }),
+  response: pageOf(RunbookRun),
+})
+
+export const getRun = endpoint({
+  method: 'GET',
+  path: '/api/runbooks/runs/:id',
+  summary: 'One run with the plans of its steps: before it starts a preview, afterwards the receipt.',
+  scope: 'realm',
+  access: { operator: 'view runbooks' },
+  params,
+  response: RunbookRun,
+  errors: ['RunNotFound'],
+})
+
+export const startRun = endpoint({
+  method: 'POST',
+  path: '/api/runbooks/runs/:id/start',
+  summary: 'Apply the plans of a run one after the other, or go on with the next one after a step that has stopped.',
+  scope: 'realm',
+  access: { operator: 'view runbooks' },
+  params,
+  /** The reason that a plan with faults needs. */
+  body: z.object({ reason: Reason.optional() }),
+  response: RunbookRun,
+  errors: [
+    'RunNotFound',
+    'RunNotStartable',
+    'PlanNotFound',
+    'PlanExpired',
+    'PlanHasFaults',
+    'PlanMoved',
+    'PlanNotOpen',
+    'ApprovalNeeded',
+    'GrantBudgetExceeded',
+  ],
+})
+
+export const prepareUndoOfRun = endpoint({
+  method: 'POST',
+  path: '/api/runbooks/runs/:id/undo',
+  summary: 'Prepare a run that undoes the steps of a run, the last one first.',
+  scope: 'realm',
+  access: { operator: 'view runbooks' },
+  params,
+  response: RunbookRun,
+  errors: [
+    'RunNotFound',
+    'RunNotStartable',
+    'RunsFull',
+    'NotUndoable',
+    'PlanNotFound',
+    'PlanNotOpen',
+    'PlanRowsInvalid',
+  ],
+})

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import { endpoint } from '../../core/endpoint.ts'
+import type { Right } from '../../core/permissions.ts'
+import { opaque } from '../../core/values.ts'
+
+/** What uses the stores, listings, leaderboards and groups of a realm, for people who choose, change or delete one. */
+
+/** What is asked about, with the right that shows it. */
+export const usedKinds = {
+  store: 'view commerce-catalog',
+  listing: 'view commerce-catalog',
+  leaderboard: 'view leaderboards',
+  group: 'view groups',
+} as const satisfies Record<string, Right>
+export type UsedKind = keyof typeof usedKinds
+
+/** What uses something, in the order in which it is said. */
+export const recordUsers = ['store', 'event', 'tournament', 'pvp', 'payment'] as const
+export type RecordUser = (typeof recordUsers)[number]
+
+export const RecordUse = z.object({
+  /** The symbol of a store or a listing, or the id of a leaderboard or a group. */
+  id: z.string(),
+  user: z.enum(recordUsers),
+  /** How many stores, events, tournaments, PvP definitions or open payments. */
+  count: z.int().min(1),
+})
+export type RecordUse = z.infer<typeof RecordUse>
+
+/** How many things can be asked about at once. */
+export const maxUsedIds = 100
+
+export const listRecordUses = endpoint({
+  method: 'POST',
+  path: '/api/uses',
+  summary:
+    'How many events, tournaments, PvP definitions, stores and open payments use each of these stores, listings, leaderboards or groups. What is over does not count.',
+  scope: 'realm',
+  access: { operator: [...new Set<Right>(Object.values(usedKinds))] },
+  readOnly: true,
+  body: z.object({
+    kind: z.enum(Object.keys(usedKinds) as [UsedKind, ...UsedKind[]]),
+    ids: z.array(opaque(300).min(1)).max(maxUsedIds),
+  }),
+  response: z.object({ uses: z.array(RecordUse) }),
+})

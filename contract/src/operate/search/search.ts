@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { endpoint } from '../../core/endpoint.ts'
+import type { Right } from '../../core/permissions.ts'
+import { text } from '../../core/values.ts'
+
+/**
+ * What the search of a realm finds, with the right that shows it. The area.ts of one area says how each is found.
+ */
+export const searchKinds = {
+  player: 'view players',
+  person: 'view users',
+  event: 'view events',
+  leaderboard: 'view leaderboards',
+  group: 'view groups',
+  announcement: 'view announcements',
+  campaign: 'view campaigns',
+  segment: 'view players',
+  trial: 'view trials',
+  store: 'view commerce-catalog',
+  listing: 'view commerce-catalog',
+  offer: 'view commerce-catalog',
+  promo: 'view promotion-codes',
+  content: 'view content',
+  'config-key': 'view config',
+  job: 'view jobs',
+  runbook: 'view runbooks',
+  service: 'view microservices',
+  'change-set': 'view audit',
+  audit: 'view audit',
+} as const satisfies Record<string, Right>
+
+export type SearchKind = keyof typeof searchKinds
+
+/** The kinds that belong to the organization: their right must be held there, a role in a realm is not enough. */
+export const organizationKinds: readonly SearchKind[] = ['person']
+
+const Kind = z.enum(Object.keys(searchKinds) as [SearchKind, ...SearchKind[]])
+
+/** How many things of a kind are found at most. */
+export const maxHitsPerKind = 5
+
+export const SearchHit = z.object({
+  kind: Kind,
+  /** What the console opens it by: a symbol, a key or a number. */
+  id: z.string(),
+  title: z.string(),
+  /** What tells it from others: an e-mail, a symbol, a gamer tag. */
+  detail: z.string().optional(),
+  /** For entries of the audit trail the subject, for a listing its store. */
+  of: z.string().optional(),
+})
+export type SearchHit = z.infer<typeof SearchHit>
+
+export const searchRealm = endpoint({
+  method: 'GET',
+  path: '/api/search',
+  summary:
+    'What the realm and its organization have under a name or an id: players, things, people, changes. What the caller may not see is left out.',
+  scope: 'realm',
+  access: { operator: [...new Set<Right>(Object.values(searchKinds))] },
+  query: z.object({ q: text(100).min(2) }),
+  response: z.object({
+    /** In the order of their kinds; of one kind, what begins with the text comes first. */
+    hits: z.array(SearchHit),
+    /** The kinds that could not be searched in time. */
+    late: z.array(Kind),
+  }),
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Millis, recordUpTo, Version } from '../core/shapes.ts'
+import { opaque } from '../core/values.ts'
+
+/** Servers that a game spreads its players over: the address and metadata of each. */
+
+const ShardId = z
+  .string()
+  .trim()
+  .min(1, 'is missing')
+  .max(100)
+  .regex(/^[\w.:-]+$/, 'must be made of letters, digits and . _ : -')
+
+/** Must hold no password: everybody who may see shards sees it. */
+const Uri = opaque(2_000)
+  .trim()
+  .min(1, 'is missing')
+
+  .refine(
+    (text) => URL.canParse(text) && new URL(text).password === '',
+    'must be an address without a password, such as https://eu-1.example.com',
+  )
+
+const Metadata = recordUpTo(200, opaque(100).min(1), z.unknown()).refine(
+  (metadata) => JSON.stringify(metadata).length <= 16_000,
+  'must be shorter than 16,000 letters',
+)
+
+export const Shard = z.object({
+  shardId: z.string(),
+  uri: z.string(),
+  /** `_created`, `_shard_num` and the game’s own fields. */
+  metadata: z.record(z.string(), z.unknown()),
+  version: Version,
+  updatedAt: Millis,
+  /** The operator who changed it last, if the account is still there. */
+  updatedBy: z.string().optional(),
+})
+export type Shard = z.infer<typeof Shard>
+
+/** Fields that the server writes when a shard is made; they stay when metadata is saved without them. */
+export const ownMetadata = ['_created', '_shard_num'] as const
+
+const path = '/basic/legacy-shards'
+const OneShard = z.object({ result: z.literal('ok'), shard: Shard })
+
+export const listShards = endpoint({
+  method: 'GET',
+  path,
+  summary: 'The shards of the realm, by number.',
+  scope: 'realm',
+  access: { operator: 'view shards' },
+  response: z.object({ result: z.literal('ok'), shards: z.array(Shard) }),
+})
+
+export const createShard = endpoint({
+  method: 'POST',
+  path,
+  summary: 'Make a shard.',
+  scope: 'realm',
+  access: { operator: 'create shards' },
+  body: z.object({ shardId: ShardId, uri: Uri, metadata: Metadata.default({}) }),
+  response: OneShard,
+  errors: ['ShardExists'],
+})
+
+/** `metadata` replaces the previous one; `{set, add}` sets and adds single fields of it. */
+export const saveShard = endpoint({
+  method: 'PUT',
+  path,
+  summary: 'Change a shard; absent fields stay as they are.',
+  scope: 'realm',
+  access: { operator: 'edit shards' },
+  body: z.object({ shardId: ShardId, uri: Uri.optional(), metadata: Metadata.optional() }),
+  response: OneShard,
+  errors: ['ShardNotFound', 'StaleVersion'],
+})
+
+export const deleteShard = endpoint({
+  method: 'DELETE',
+  path,
+  summary: 'Delete a shard.',
+  scope: 'realm',
+  access: { operator: 'delete shards' },
+  body: z.object({ shardId: ShardId }),
+  response: OneShard,
+  errors: ['ShardNotFound'],
+})

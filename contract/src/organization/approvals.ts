@@ -1,0 +1,183 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import type { Right } from '../core/permissions.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery } from '../core/shapes.ts'
+import { opaque, prose } from '../core/values.ts'
+import { ApprovalRequest, ApprovalRules, ApprovalSubjectRef, StaffCounts } from './approval-shapes.ts'
+import { PlanWithSample } from './plans.ts'
+
+/** Most colleagues that one request names. */
+export const maxAskedColleagues = 20
+
+const Comment = prose(2000).trim()
+const params = z.object({ id: Id })
+/** What becomes of a plan meanwhile. */
+const ofPlans = ['PlanNotFound', 'PlanNotOpen', 'PlanExpired'] as const
+const Hash = opaque(64).min(8)
+
+/** Who sees a plan sees what is asked of it; who may approve is asked by the rules of the realm. */
+const access = { operator: 'view audit' } as const
+
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/api/approvals',
+  summary:
+    'The requests for approval in the realm of the last 30 days, newest first: all, or those that wait for the caller.',
+  scope: 'realm',
+  worksArchived: true,
+  access,
+  query: z.object({ ...pageQuery, waiting: z.boolean().optional() }),
+  response: pageOf(ApprovalRequest),
+})
+
+export const getApproval = endpoint({
+  method: 'GET',
+  path: '/api/approvals/:id',
+  summary: 'A request for approval with its reviewers.',
+  scope: 'realm',
+  worksArchived: true,
+  access,
+  params,
+  response: ApprovalRequest,
+  errors: ['ApprovalNotFound'],
+})
+
+/** Asking again while a request is open adds the named colleagues to it. */
+export const askForApproval = endpoint({
+  method: 'POST',
+  path: '/api/approvals',
+  summary: 'Ask colleagues to approve a plan: named ones, or everybody who may. They get an e-mail.',
+  scope: 'realm',
+  access,
+  body: z.object({
+    subject: ApprovalSubjectRef,
+    message: Comment.optional(),
+    colleagues: z.array(Id).max(maxAskedColleagues).optional(),
+  }),
+  response: ApprovalRequest,
+  errors: ['PlanNotFound', 'PlanNotOpen', 'PlanExpired', 'ApprovalNotAsked', 'CannotApprove'],
+})
+
+export const giveApproval = endpoint({
+  method: 'POST',
+  path: '/api/approvals/:id/approve',
+  summary: 'Approve exactly what has this hash. Nobody approves what they made or asked for themselves.',
+  scope: 'realm',
+  access,
+  params,
+  body: z.object({ hash: Hash, comment: Comment.optional() }),
+  response: ApprovalRequest,
+  errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'ApprovalHashDiffers', 'CannotApprove', ...ofPlans],
+})
+
+export const refuseApproval = endpoint({
+  method: 'POST',
+  path: '/api/approvals/:id/refuse',
+  summary: 'Refuse what somebody asks to approve, and say why. The request ends.',
+  scope: 'realm',
+  access,
+  params,
+  body: z.object({ comment: Comment.min(1, 'must say why') }),
+  response: ApprovalRequest,
+  errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'CannotApprove', ...ofPlans],
+})
+
+export const withdrawApproval = endpoint({
+  method: 'POST',
+  path: '/api/approvals/:id/withdraw',
+  summary: 'Take back one’s own approval, or the request that one has made.',
+  scope: 'realm',
+  access,
+  params,
+  response: ApprovalRequest,
+  errors: ['ApprovalNotFound', 'ApprovalNotOpen', 'CannotApprove', ...ofPlans],
+})
+
+export const Approver = z.object({
+  accountId: Id,
+  email: z.string(),
+  /** Why this person's approval would not count for the caller, and for the maker of the named plan. */
+  whyNot: z.string().optional(),
+})
+export type Approver = z.infer<typeof Approver>
+
+export const listApprovers = endpoint({
+  method: 'GET',
+  path: '/api/approvals/approvers',
+  summary: 'Who may approve in the realm, and whose approval would not count for what the caller asks.',
+  scope: 'realm',
+  worksArchived: true,
+  access,
+  query: z.object({
+    /** Who made the plan, if it was not the caller. */
+    madeBy: Id.optional(),
+  }),
+  response: z.object({ approvers: z.array(Approver) }),
+})
+
+export const getApprovalRules = endpoint({
+  method: 'GET',
+  path: '/api/approvals/rules',
+  summary: 'Which acts need approval in the realm, who approves, and how much each person may give in a day.',
+  scope: 'realm',
+  worksArchived: true,
+  access,
+  query: z.object({}),
+  response: z.object({
+    rules: ApprovalRules,
+    /** 0: nothing was ever set. */
+    version: z.int(),
+    approvers: z.array(Approver),
+    /** Everybody with a role, for budgets of single people. */
+    colleagues: z.array(Approver),
+    /** Without invited people who have not signed in yet: they neither make plans nor approve. */
+    staff: StaffCounts,
+  }),
+})
+
+export const setApprovalRules = endpoint({
+  method: 'PUT',
+  path: '/api/approvals/rules',
+  summary: 'Change what the realm asks for. To ask for less needs a plan, which needs the approvals asked for so far.',
+  scope: 'realm',
+  access: { operator: 'edit approval-rules' },
+  body: z.object({ rules: ApprovalRules }),
+  response: EmptyResponse,
+  errors: ['StaleVersion', 'ApprovalNeeded', 'ApprovalsUnfulfillable'],
+})
+
+export const planApprovalRules = endpoint({
+  method: 'POST',
+  path: '/api/approvals/plans/rules',
+  summary: 'Plan to change what the realm asks for.',
+  scope: 'realm',
+  access: { operator: 'edit approval-rules' },
+  body: z.object({ rules: ApprovalRules }),
+  response: PlanWithSample,
+  errors: ['StaleVersion', 'ApprovalsUnfulfillable', 'PlanRowsInvalid'],
+})
+
+/** Each of these lets somebody give to players. */
+export const givingRights = [
+  'edit inventory',
+  'create inventory',
+  'create mail',
+  'create promotion-codes',
+] as const satisfies readonly Right[]
+
+/** What the caller may still give today; symbols without a budget are left out. */
+export const getGrantsLeft = endpoint({
+  method: 'GET',
+  path: '/api/approvals/grants-left',
+  summary: 'How much the caller may still give to players today, per currency and item that a budget names.',
+  scope: 'realm',
+  access: { operator: [...givingRights] },
+  query: z.object({ symbols: opaque(4000).optional() }),
+  response: z.object({
+    left: z.array(z.object({ symbol: z.string(), perDay: z.int(), left: z.int() })),
+    renewsAt: Millis,
+    /** What exceeds a budget can be done with approvals. */
+    isApprovable: z.boolean(),
+    maxPlayers: z.int().optional(),
+  }),
+})

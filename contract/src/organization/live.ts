@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Id, Pid } from '../core/shapes.ts'
+import { opaque } from '../core/values.ts'
+
+/** Names what an operator has changed, without its data: clients read it again. Without an id: many of this subject, or a long id. */
+export const LiveChange = z.object({
+  subject: z.string(),
+  id: z.string().optional(),
+  pid: Pid.optional(),
+  gamerTag: Id.optional(),
+})
+export type LiveChange = z.infer<typeof LiveChange>
+
+/** A colleague on a screen; `isThere` is false when they have left it. */
+export const Presence = z.object({
+  /** One for each open tab. */
+  tab: z.string(),
+  accountId: Id,
+  email: z.string(),
+  /** The address of the screen, without the state of the single browser. */
+  screen: z.string(),
+  isThere: z.boolean(),
+  /** True for somebody who has just come: those who are there answer. */
+  asksWhoIsThere: z.boolean(),
+})
+export type Presence = z.infer<typeof Presence>
+
+/**
+ * The events of the live stream, sent as server-sent events: `GET /api/live` with access token and the organization's
+ * scope, read by fetch. There is no replay: after a gap a client must read everything again.
+ */
+export type LiveEvent =
+  | { type: 'hello' }
+  | { type: 'changes'; by?: number | undefined; changes: LiveChange[] }
+  | { type: 'presence'; presence: Presence }
+  /** Players who came online or went offline; without gamer tags: many of the realm. */
+  | { type: 'online'; pid: string; gamerTags?: number[] | undefined }
+
+export const livePath = '/api/live'
+
+/** The server sends something at least this often. A client that receives nothing for twice as long reconnects. */
+export const liveBeatMs = 15_000
+
+export const announcePresence = endpoint({
+  method: 'POST',
+  path: '/api/live/presence',
+  summary: 'Tell colleagues on the same screen that the caller is there, or has left. It changes no data.',
+  scope: 'either',
+  worksArchived: true,
+  access: { operator: 'view games', at: 'anywhere' },
+  readOnly: true,
+  body: Presence.omit({ accountId: true, email: true }).extend({
+    tab: opaque(60).min(1),
+    screen: opaque(300).min(1),
+  }),
+  response: EmptyResponse,
+})

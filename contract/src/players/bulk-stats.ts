@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { opaque, text } from '../core/values.ts'
+import { PlanWithSample } from '../organization/plans.ts'
+import { ChosenPlayers, Space } from './player-search.ts'
+import { StatKey, StatValue } from './stat-values.ts'
+
+/** The schema accepts rows as any text; the server validates them, so that `PlanRowsInvalid` can list all bad rows. */
+export const planStatsUpload = endpoint({
+  method: 'POST',
+  path: '/api/stats/plans/upload',
+  summary: 'Plan to set stats from rows of player id, stat name and value.',
+  scope: 'realm',
+  access: { operator: 'create tagging' },
+  body: z.object({
+    space: Space.default('game.private'),
+    /** [player id, stat name, value] */
+    rows: z
+      .array(z.array(opaque(9_000)).max(20))
+      .min(1)
+      .max(100_000),
+    /** The name of the uploaded file, for the audit trail. */
+    fileName: text(200).optional(),
+  }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid'],
+})
+
+export const planStatsOfPlayers = endpoint({
+  method: 'POST',
+  path: '/api/stats/plans/players',
+  summary: 'Plan to set, add to or delete one stat of many players: chosen ones, or all that a search finds.',
+  scope: 'realm',
+  access: { operator: ['edit stats', 'delete stats'] },
+  body: z.object({
+    players: ChosenPlayers,
+    space: Space.default('game.private'),
+    key: StatKey,
+    act: z.enum(['set', 'add', 'delete']),
+    /** For `set` a text, for `add` a number. */
+    value: StatValue.optional(),
+  }),
+  response: PlanWithSample,
+  errors: ['PlanRowsInvalid', 'SegmentNotFound'],
+})

@@ -1,0 +1,269 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Id, Millis } from '../core/shapes.ts'
+import { opaque, symbol } from '../core/values.ts'
+
+/** The name of a file, unique for its player, such as `slot-1/world.dat`. */
+const ObjectKey = symbol(256).min(1, 'must not be empty')
+
+/** Largest file, in bytes. */
+export const maxSaveBytes = 50 * 1024 * 1024
+
+const Size = z.int().min(0).max(maxSaveBytes, 'must be at most 50 MB')
+
+/** The client’s number, usually yyyyMMddHHmmss; the server answers it unchanged. */
+const LastModified = z.int().min(0)
+
+const Metadata = z.array(z.object({ key: opaque(256), value: opaque(1024) })).max(50)
+
+export const SavedFile = z.object({
+  key: z.string(),
+  size: z.int(),
+  lastModified: LastModified,
+  /** MD5 of the content, hexadecimal. */
+  eTag: z.string(),
+  bucketName: z.string(),
+})
+export type SavedFile = z.infer<typeof SavedFile>
+
+export const SaveManifest = z.object({
+  id: z.string(),
+  manifest: z.array(SavedFile),
+  created: Millis,
+  /** An operator changed the files: the client must load these instead of uploading its own. */
+  replacement: z.boolean(),
+})
+export type SaveManifest = z.infer<typeof SaveManifest>
+
+/** Who wrote a file: the player's own game, an operator, or a game server. */
+const Writer = z.enum(['player', 'operator', 'server'])
+export type SaveWriter = z.infer<typeof Writer>
+
+/** A file as it was when a conflict was found. Time and writer are missing for files of older releases. */
+const FoundFile = z.object({
+  eTag: z.string(),
+  size: z.int(),
+  lastModified: LastModified,
+  savedAt: Millis.optional(),
+  savedBy: Writer.optional(),
+})
+
+const ConflictFile = z.object({
+  key: z.string(),
+  /** The eTag that the caller had seen; empty for no file; missing if the caller named none. */
+  expected: z.string().optional(),
+  /** What the caller sent; missing for a deletion. */
+  sent: z.object({ eTag: z.string().optional(), lastModified: LastModified.optional() }).optional(),
+  /** What the player has; null for no file. */
+  found: FoundFile.nullable(),
+})
+
+/** Both states of a conflict: the `current` of the error `SaveConflict`. */
+export const SaveConflictStates = z.object({
+  /** The ETag of the manifest in If-Match. */
+  expectedETag: z.string().nullable(),
+  /** The ETag of the manifest; null if the player has no files yet. */
+  foundETag: z.string().nullable(),
+  /** The conflicting files, at most twenty. */
+  files: z.array(ConflictFile),
+})
+export type SaveConflictStates = z.infer<typeof SaveConflictStates>
+
+export const SaveConflict = SaveConflictStates.extend({
+  id: z.int(),
+  at: Millis,
+  /** `refused`: nothing changed. `overwritten`: a file with an older time replaced a newer one. */
+  outcome: z.enum(['refused', 'overwritten']),
+  by: Writer,
+})
+export type SaveConflict = z.infer<typeof SaveConflict>
+
+export const SaveVersion = FoundFile.extend({ key: z.string(), replacedAt: Millis, replacedBy: Writer })
+export type SaveVersion = z.infer<typeof SaveVersion>
+
+/** Each link is valid for 15 minutes, for one file, without a token. */
+const FileUrls = z.object({ response: z.array(z.object({ url: z.string(), objectKey: z.string() })) })
+
+/** Default: the caller's own player. */
+const playerId = Id.optional()
+
+/** The eTag of the file that the caller last saw; empty: the caller saw no such file. */
+const SeenTag = opaque(200)
+
+const RequestedObjects = z.array(z.object({ objectKey: ObjectKey })).max(200)
+/** Files to delete; with an eTag, only if the player still has that file. */
+const DeletedObjects = z.array(z.object({ objectKey: ObjectKey, eTag: SeenTag.optional() })).max(200)
+/** Files to read; with an eTag, that version of the file. */
+const RequestedVersions = z.array(z.object({ objectKey: ObjectKey, eTag: opaque(200).optional() })).max(200)
+const Uploads = z
+  .array(
+    z.object({
+      objectKey: ObjectKey,
+      sizeInBytes: Size,
+      lastModified: LastModified.optional(),
+      /** MD5 of the content. */
+      checksum: opaque(200).optional(),
+      metadata: Metadata.optional(),
+      /** Removes the file from the manifest. */
+      deleted: z.boolean().optional(),
+      /** Commits fail with 412 if the player's file is another one by now. Links do not check it. */
+      eTag: SeenTag.optional(),
+    }),
+  )
+  .min(1)
+  .max(200)
+
+export const getSaveManifest = endpoint({
+  method: 'GET',
+  path: '/basic/cloudsaving',
+  summary: 'The files a player has saved. Without any, game clients get a 404 and the staff an empty manifest.',
+  scope: 'realm',
+  access: { operator: 'view cloud-saving', player: 'own', owner: ({ query }) => query.playerId },
+  query: z.object({ playerId }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const createUploadUrls = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/uploadURL',
+  summary: 'Links for a game client to upload files to; it must then commit the manifest.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  body: z.object({ playerId, request: Uploads }),
+  response: FileUrls,
+  errors: ['PlayerNotFound'],
+})
+
+export const commitManifest = endpoint({
+  method: 'PUT',
+  path: '/basic/cloudsaving/data/commitManifest',
+  summary:
+    'Commit uploaded files: the named ones change, all others stay. With If-Match or an eTag per file, it fails with 412 if they changed in the meantime.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  body: z.object({ playerId, request: Uploads }),
+  response: SaveManifest,
+  errors: ['FileNotUploaded', 'PlayerNotFound', 'SaveConflict'],
+})
+
+export const createDownloadUrls = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/downloadURL',
+  summary: 'Download links of a player’s files: of the named ones, else of all.',
+  scope: 'realm',
+  access: { operator: 'view cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  readOnly: true,
+  body: z.object({ playerId, request: RequestedObjects.optional() }),
+  response: FileUrls,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const moveOwnSaves = endpoint({
+  method: 'PUT',
+  path: '/basic/cloudsaving/data/move',
+  summary: 'Older clients call this to move files to the present store. All files are there already.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  readOnly: true,
+  body: z.object({ playerId }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const createDownloadUrlsForOperator = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/downloadURLFromPortal',
+  summary: 'The same for operators; with an eTag, of a kept version.',
+  scope: 'realm',
+  access: { operator: 'view cloud-saving' },
+  readOnly: true,
+  body: z.object({ playerId: Id, request: RequestedVersions.optional() }),
+  response: FileUrls,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const createUploadUrlsForOperator = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/uploadURLFromPortal',
+  summary: 'Upload links for an operator: a file counts as soon as it is uploaded, without a commit.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving' },
+  body: z.object({ playerId: Id, request: Uploads }),
+  response: FileUrls,
+  errors: ['PlayerNotFound'],
+})
+
+export const moveSaves = endpoint({
+  method: 'PUT',
+  path: '/basic/cloudsaving/data/moveFromPortal',
+  summary: 'The same for operators; the answer is the manifest.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving' },
+  readOnly: true,
+  body: z.object({ playerId: Id }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound'],
+})
+
+export const replaceSaves = endpoint({
+  method: 'POST',
+  path: '/basic/cloudsaving/data/replace',
+  summary: 'Replace a player’s files with a copy of another player’s.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving' },
+  body: z.object({ sourcePlayerId: Id, targetPlayerId: Id }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound', 'SaveConflict'],
+})
+
+export const deleteSave = endpoint({
+  method: 'DELETE',
+  path: '/api/cloud-saves/:playerId',
+  summary: 'Remove one file from a player’s manifest.',
+  scope: 'realm',
+  access: { operator: 'delete cloud-saving' },
+  params: z.object({ playerId: Id }),
+  body: z.object({ objectKey: ObjectKey, eTag: SeenTag.optional() }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound', 'SaveConflict'],
+})
+
+export const deleteSaves = endpoint({
+  method: 'DELETE',
+  path: '/basic/cloudsaving/data',
+  summary: 'Remove files from a player’s manifest: the named ones, else all.',
+  scope: 'realm',
+  access: { operator: 'delete cloud-saving', player: 'own', owner: ({ body }) => body.playerId },
+  body: z.object({ playerId, request: DeletedObjects.optional() }),
+  response: EmptyResponse,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound', 'SaveConflict'],
+})
+
+/** Limits of kept versions: the oldest are deleted first. */
+export const keptVersions = { perFile: 10, perPlayer: 200, bytes: 500 * 1024 * 1024, days: 30 } as const
+/** Conflicts kept per player, for the same number of days. */
+export const maxConflicts = 100
+
+export const getSaveHistory = endpoint({
+  method: 'GET',
+  path: '/api/cloud-saves/:playerId/history',
+  summary: 'Kept versions of a player’s files and conflicts between their devices, newest first.',
+  scope: 'realm',
+  access: { operator: 'view cloud-saving' },
+  params: z.object({ playerId: Id }),
+  response: z.object({ versions: z.array(SaveVersion), conflicts: z.array(SaveConflict) }),
+  errors: ['PlayerNotFound'],
+})
+
+export const restoreSave = endpoint({
+  method: 'POST',
+  path: '/api/cloud-saves/:playerId/restore',
+  summary: 'Restore a kept version of a file. The present file becomes a version.',
+  scope: 'realm',
+  access: { operator: 'edit cloud-saving' },
+  params: z.object({ playerId: Id }),
+  body: z.object({ objectKey: ObjectKey, eTag: opaque(200) }),
+  response: SaveManifest,
+  errors: ['CloudSaveNotFound', 'PlayerNotFound', 'SaveConflict'],
+})

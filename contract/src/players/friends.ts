@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { CommonResponse, EmptyResponse, Id } from '../core/shapes.ts'
+import { opaque } from '../core/values.ts'
+
+export const maxFriends = 500
+
+/** A gamer tag as text, as older clients send it. */
+const PlayerId = z.string().regex(/^[1-9]\d{0,15}$/)
+
+const params = { gamerTag: Id }
+/** A gamer tag; digits alone. */
+const ofPlayer = z.object({ playerId: Id })
+
+const Friend = z.object({ playerId: PlayerId, source: z.enum(['native', 'facebook']) })
+const Invite = z.object({ playerId: PlayerId, direction: z.enum(['incoming', 'outgoing']) })
+
+export const Social = z.object({
+  playerId: PlayerId,
+  friends: z.array(Friend),
+  blocked: z.array(z.object({ playerId: PlayerId })),
+  invites: z.array(Invite),
+})
+export type Social = z.infer<typeof Social>
+
+export const getSocial = endpoint({
+  method: 'GET',
+  path: '/basic/social/my',
+  summary: 'The calling player’s friends, invites and blocked players.',
+  scope: 'realm',
+  access: { player: 'any' },
+  response: Social,
+})
+
+export const listSocial = endpoint({
+  method: 'GET',
+  path: '/basic/social',
+  summary: 'The same for several players, for game servers and the staff; unknown players have empty lists.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  query: z.object({ playerIds: z.array(Id).min(1).max(100) }),
+  response: z.object({ statuses: z.array(Social) }),
+})
+
+export const inviteFriend = endpoint({
+  method: 'POST',
+  path: '/basic/social/friends/invite',
+  summary: 'Invite a player as a friend. If they have invited the caller already, both are friends at once.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object(params),
+  response: EmptyResponse,
+  errors: ['PlayerNotFound', 'AlreadyFriends', 'PlayerBlocked', 'TooManyFriends'],
+})
+
+export const withdrawFriendInvite = endpoint({
+  method: 'DELETE',
+  path: '/basic/social/friends/invite',
+  summary: 'Withdraw an invite, or decline one.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object(params),
+  response: EmptyResponse,
+  errors: ['NoInviteError'],
+})
+
+export const makeFriend = endpoint({
+  method: 'POST',
+  path: '/basic/social/friends/make',
+  summary: 'Accept the invite of a player.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object(params),
+  response: CommonResponse,
+  errors: ['NoInviteError', 'TooManyFriends'],
+})
+
+export const removeFriend = endpoint({
+  method: 'DELETE',
+  path: '/basic/social/friends',
+  summary: 'End a friendship; without one, nothing changes.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: ofPlayer,
+  response: EmptyResponse,
+})
+
+const Blocking = z.object({ playerId: PlayerId, friendId: PlayerId, isBlocked: z.boolean() })
+
+export const blockPlayer = endpoint({
+  method: 'POST',
+  path: '/basic/social/blocked',
+  summary: 'Block a player: they are no longer a friend, and cannot invite the caller.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: ofPlayer,
+  response: Blocking,
+  errors: ['PlayerNotFound', 'TooManyFriends'],
+})
+
+export const unblockPlayer = endpoint({
+  method: 'DELETE',
+  path: '/basic/social/blocked',
+  summary: 'Unblock a player.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: ofPlayer,
+  response: Blocking,
+})
+
+export const importFriends = endpoint({
+  method: 'POST',
+  path: '/basic/social/friends/import',
+  summary: 'Import a player’s friends from Facebook. Refused: this server has no id and secret of a Facebook app.',
+  scope: 'realm',
+  access: { player: 'any' },
+  body: z.object({ source: z.enum(['native', 'facebook']), token: opaque(16_384) }),
+  response: EmptyResponse,
+  errors: ['NotSetUp'],
+})

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { EmptyResponse, Id, Millis, pageOf, pageQuery, Version } from '../core/shapes.ts'
+import { prose } from '../core/values.ts'
+
+export const NoteText = prose(4000).trim().min(1, 'must not be empty')
+
+/** What an operator wrote down about a player, for colleagues. Game clients never see it. */
+export const Note = z.object({
+  id: Id,
+  gamerTag: Id,
+  text: z.string(),
+  /** Pinned notes stand first. */
+  isPinned: z.boolean(),
+  version: Version,
+  created: Millis,
+  /** Absent when a game server wrote it, or the account no longer exists. */
+  createdBy: z.string().optional(),
+  updated: Millis,
+  updatedBy: z.string().optional(),
+})
+export type Note = z.infer<typeof Note>
+
+const params = z.object({ id: Id })
+
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/api/notes',
+  summary: 'The notes about a player: pinned ones first, then the newest.',
+  scope: 'realm',
+  access: { operator: 'view player-profile' },
+  query: z.object({ ...pageQuery, gamerTag: Id }),
+  response: pageOf(Note),
+})
+
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/api/notes',
+  summary: 'Write a note about a player.',
+  scope: 'realm',
+  access: { operator: 'create player-profile' },
+  body: z.object({ gamerTag: Id, text: NoteText, isPinned: z.boolean().default(false) }),
+  response: Note,
+  errors: ['PlayerNotFound'],
+})
+
+export const editNote = endpoint({
+  method: 'PUT',
+  path: '/api/notes/:id',
+  summary: 'Change a note’s text, or pin it. Only the fields that are present change.',
+  scope: 'realm',
+  access: { operator: 'edit player-profile' },
+  params,
+  body: z.object({ text: NoteText.optional(), isPinned: z.boolean().optional() }),
+  response: Note,
+  errors: ['NoteNotFound', 'StaleVersion'],
+})
+
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/api/notes/:id',
+  summary: 'Delete a note.',
+  scope: 'realm',
+  access: { operator: 'delete player-profile' },
+  params,
+  response: EmptyResponse,
+  errors: ['NoteNotFound', 'StaleVersion'],
+})

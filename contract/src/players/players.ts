@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Id, Millis, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { opaque, symbol } from '../core/values.ts'
+import { Account } from '../organization/accounts.ts'
+import { playerSearchFields } from './player-search.ts'
+import type { StatSpace } from './stats.ts'
+
+/** One row of the players list: the player of one realm. */
+export const PlayerRow = z.object({
+  gamerTag: Id,
+  accountId: Id,
+  /** What the game calls the player: the stat `alias` of the space `client.public`. */
+  name: z.string().optional(),
+  /** The name of the account, which is personal data. */
+  userName: z.string().optional(),
+  email: z.string().optional(),
+  language: z.string().optional(),
+  platform: z.string().optional(),
+  created: Millis,
+  lastSeen: Millis.optional(),
+  /** What the player has paid with real money, in minor units of the realm’s currency; absent before the first payment. */
+  spent: z.int().optional(),
+  online: z.boolean(),
+  /** The current suspension with its end; without an end it is a ban. */
+  suspension: z.object({ until: Millis.optional() }).optional(),
+})
+
+export type PlayerRow = z.infer<typeof PlayerRow>
+
+/** A stat that the list is sorted by: `stat:game.private.LEVEL` or, with "-" before it, from the largest value. */
+export type StatSort = `${'' | '-'}stat:${StatSpace}.${string}`
+
+const StatSort = symbol(160).regex(
+  /^-?stat:(game|client)\.(private|public)\.[^,]{1,128}$/,
+  'must be a column, or a stat such as stat:game.private.LEVEL',
+) as unknown as z.ZodType<StatSort, string>
+
+export const listPlayers = endpoint({
+  method: 'GET',
+  path: '/api/players',
+  summary:
+    'The players of the realm, or those that a search or a segment finds. Order: that of `sort`; without it the newest first, in a search by text that of the matched text, in a search by stats that of the gamer tags.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  query: z.object({
+    ...pageQuery,
+    cursor: opaque(1_000).optional(),
+    ...playerSearchFields,
+    /** A segment's id. Other fields narrow its search; a field that the segment has too is replaced. */
+    segment: Id.optional(),
+    /**
+     * Not with `query`, which has an order of its own. For `lastSeen`, a player who was never seen counts from the day
+     * they were created.
+     *
+     * A stat sorts numbers by their value, and texts by their first 100 characters, code point by code point; players
+     * with the same value come by their gamer tags. In both directions texts come after numbers, and players without the
+     * stat after both. It takes the right `view stats`, and `edit player-profile` for a stat that is masked without it:
+     * the order tells the values.
+     */
+    sort: z.union([sortBy('created', 'lastSeen', 'spent'), StatSort]).optional(),
+  }),
+  response: pageOf(PlayerRow).extend({
+    /** How many there are, estimated when there are many. */
+    about: z.int(),
+    isExact: z.boolean(),
+  }),
+  errors: ['SegmentNotFound'],
+})
+
+export const getPlayerCounts = endpoint({
+  method: 'GET',
+  path: '/api/players/counts',
+  summary: 'How many players the realm has, and how many of them are online.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  response: z.object({
+    /** Estimated when there are many. */
+    about: z.int(),
+    isExact: z.boolean(),
+    /** Absent in a realm with too many players to count. */
+    online: z.int().optional(),
+  }),
+})
+
+export const lookUpPlayers = endpoint({
+  method: 'POST',
+  path: '/api/players/lookup',
+  summary:
+    'The players of the realm with the given gamer tags, account ids or e-mails, in that order, and the values not found.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  readOnly: true,
+  body: z.object({ ids: z.array(opaque(254).trim().min(1)).min(1).max(1000) }),
+  response: z.object({ rows: z.array(PlayerRow), unknown: z.array(z.string()) }),
+})
+
+export const getPlayer = endpoint({
+  method: 'GET',
+  path: '/api/players/:player',
+  summary: 'One player of the realm, by account id or gamer tag.',
+  scope: 'realm',
+  access: { operator: ['view players', 'view player-profile'] },
+  params: z.object({ player: Id }),
+  response: PlayerRow.extend({
+    /** The country of the account, else of the stat `geo_country_code`. Absent without the right `edit player-profile`. */
+    country: z.string().optional(),
+    account: Account,
+  }),
+  errors: ['PlayerNotFound'],
+})

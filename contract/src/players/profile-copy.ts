@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import type { Right } from '../core/permissions.ts'
+import { Id, Pid } from '../core/shapes.ts'
+import { PlanWithSample } from '../organization/plans.ts'
+
+/**
+ * What of a player can be copied to another realm of the game, with the rights that it needs: to read it where the
+ * player is, and to write it where the copy goes. The area.ts of one area says how each is copied.
+ */
+export const copyParts = {
+  stats: { read: ['view stats'], write: ['edit stats'] },
+  inventory: { read: ['view inventory'], write: ['edit inventory', 'create inventory'] },
+  entitlements: { read: ['view player-entitlements'], write: ['grant entitlements'] },
+  'cloud-saves': { read: ['view cloud-saving'], write: ['edit cloud-saving'] },
+} as const satisfies Record<string, { read: readonly Right[]; write: readonly Right[] }>
+
+export type CopyPartName = keyof typeof copyParts
+const PartName = z.enum(Object.keys(copyParts) as [CopyPartName, ...CopyPartName[]])
+
+/** The scope is the realm that the copy goes to. */
+export const planCopyPlayer = endpoint({
+  method: 'POST',
+  path: '/api/profile/plans/copy',
+  summary:
+    'Plan to copy a player of another realm of the game to a player of this realm, or to a new one: stats, inventory, entitlements, saved files. Needs the rights in both realms.',
+  scope: 'realm',
+  access: { operator: ['edit stats', 'edit inventory', 'grant entitlements', 'edit cloud-saving'] },
+  body: z.object({
+    /** The realm of the player who is copied. */
+    sourcePid: Pid,
+    /** The player who is copied. */
+    gamerTag: Id,
+    /** The player of this realm who gets the copy; default: a new player. */
+    to: Id.optional(),
+    parts: z.array(PartName).min(1).max(10).default(['stats', 'inventory']),
+  }),
+  response: PlanWithSample,
+  errors: ['RealmNotFound', 'PlayerNotFound', 'PlanRowsInvalid'],
+})

@@ -1,0 +1,236 @@
+import * as z from 'zod'
+import { DeviceId } from '../core/device-id.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { Email, EmptyResponse, Id, Millis, Pid, Version } from '../core/shapes.ts'
+import { opaque, prose, text } from '../core/values.ts'
+import { PaymentAudit } from '../monetize/payments.ts'
+import { Account, External, ThirdParty } from '../organization/accounts.ts'
+import { PlanWithSample } from '../organization/plans.ts'
+import { PlayerRow } from './players.ts'
+import { StatsOfPlayer } from './stats.ts'
+
+/** The account that an operator changes. In a realm’s scope the account must have a player there. */
+const AccountParams = z.object({ id: Id })
+
+/** A player of the realm, by account id or gamer tag. */
+const PlayerParams = z.object({ player: Id })
+
+export const AccountChanges = z.object({
+  /** An empty text removes the value. */
+  language: text(20).optional(),
+  country: text(60).optional(),
+  userName: text(100).optional(),
+  deviceId: DeviceId.optional(),
+  // Refused when present: only the player’s own sign-in can prove it.
+  thirdParty: opaque(100).optional(),
+  hasThirdPartyToken: z.boolean().optional(),
+  token: opaque(8192).optional(),
+  external: z.array(External).max(20).optional(),
+  gamerTagAssoc: z.object({ projectId: Pid, gamerTag: Id }).optional(),
+})
+
+export const updatePlayerAccount = endpoint({
+  method: 'PUT',
+  path: '/object/accounts/:id',
+  summary: 'Set language, country or user name, or add a device. Only the fields that are present change.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  params: AccountParams,
+  body: AccountChanges,
+  response: Account,
+  errors: ['AccountNotFoundError', 'DeviceAlreadyInUseError', 'RoleAboveOwn', 'StaleVersion'],
+})
+
+export const unlinkThirdParty = endpoint({
+  method: 'DELETE',
+  path: '/object/accounts/:id/admin/third-party',
+  summary: 'Unlink a third-party account: the player no longer signs in with it.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  params: AccountParams,
+  body: z.object({ thirdParty: opaque(100).min(1), userAppId: opaque(256).min(1) }),
+  response: EmptyResponse,
+  errors: ['AccountNotFoundError', 'ThirdPartyNotLinked', 'RoleAboveOwn', 'StaleVersion'],
+})
+
+export const moveThirdParty = endpoint({
+  method: 'PUT',
+  path: '/object/accounts/:id/admin/third-party',
+  summary: 'Move a third-party account from the account it is linked to to this account.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  params: AccountParams,
+  body: z.object({ fromAccountId: Id, thirdParty: ThirdParty.partial().required({ name: true, userAppId: true }) }),
+  response: EmptyResponse,
+  errors: [
+    'AccountNotFoundError',
+    'ThirdPartyNotLinked',
+    'ThirdPartyAssociationAlreadyInUseError',
+    'DuplicateThirdPartyAssociationError',
+    'RoleAboveOwn',
+    'StaleVersion',
+  ],
+})
+
+export const removePlayerDevices = endpoint({
+  method: 'DELETE',
+  path: '/object/accounts/:id/me/devices',
+  summary: 'Remove devices; without a list, all of them. They no longer sign in to the account.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  params: AccountParams,
+  body: z.object({ deviceIds: z.array(opaque(256)).max(100).optional() }),
+  response: Account,
+  errors: ['AccountNotFoundError', 'RoleAboveOwn', 'StaleVersion'],
+})
+
+export const changePlayerEmail = endpoint({
+  method: 'PUT',
+  path: '/object/accounts/:id/admin/email',
+  summary: 'Change the e-mail at once without confirmation, and send a notice to the old one.',
+  scope: 'either',
+  access: { operator: 'change-email player-profile' },
+  params: AccountParams,
+  body: z.object({ newEmail: Email }),
+  response: Account,
+  errors: ['AccountNotFoundError', 'EmailAlreadyRegisteredError', 'RoleAboveOwn', 'StaleVersion'],
+})
+
+export const forgetPlayer = endpoint({
+  method: 'DELETE',
+  path: '/object/accounts/:id/admin/forget',
+  summary: 'Erase all personal data of the account at once, without a grace period. It cannot be undone.',
+  scope: 'either',
+  access: { operator: 'forget player-profile' },
+  params: AccountParams,
+  response: Account,
+  errors: ['AccountNotFoundError', 'AccountHasRoles', 'RoleAboveOwn'],
+})
+
+/** What the profile shows in addition to the account. */
+export const Profile = z.object({
+  accountId: Id,
+  /** Rises with each change. Send it as `If-Match` to overwrite nothing you have not seen. */
+  version: Version,
+  /** Whether the caller sees personal data unmasked; else it is masked until they reveal it with a reason. */
+  isClear: z.boolean(),
+  hasPassword: z.boolean(),
+  /** A change of e-mail that the player has not confirmed yet. */
+  emailChange: z.object({ newEmail: z.string(), expires: Millis }).optional(),
+  /** All personal data will be erased at this time. */
+  forgetting: z
+    .object({ due: Millis, asked: Millis, askedBy: Id.optional(), askedByEmail: z.string().optional() })
+    .optional(),
+  /** When it was erased. */
+  forgotten: Millis.optional(),
+  /** The search for the forgotten player in texts of others; without `ended` it goes on. */
+  mentions: z.object({ started: Millis, ended: Millis.optional(), masked: z.int().min(0) }).optional(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/profile/:player',
+  summary: 'The state of a player’s account: version, masking, and whether the player will be forgotten.',
+  scope: 'realm',
+  access: { operator: 'view player-profile' },
+  params: PlayerParams,
+  response: Profile,
+  errors: ['PlayerNotFound'],
+})
+
+export const mailEmailCode = endpoint({
+  method: 'POST',
+  path: '/api/profile/:player/email-code',
+  summary: 'Send a code to a new e-mail; the player confirms it in the game with their password.',
+  scope: 'realm',
+  access: { operator: 'change-email player-profile' },
+  params: PlayerParams,
+  body: z.object({ newEmail: Email, codeType: z.enum(['PIN', 'UUID']).default('PIN') }),
+  response: EmptyResponse,
+  errors: ['PlayerNotFound', 'AccountNotFoundError', 'EmailAlreadyRegisteredError', 'NoCredentials', 'RoleAboveOwn'],
+})
+
+/** Personal data is erased when the grace period ends (FORGET_GRACE_DAYS), or at once without one. */
+export const planForgetPlayer = endpoint({
+  method: 'POST',
+  path: '/api/profile/:player/plans/forget',
+  summary: 'Plan to forget a player: what would be erased, and what stays, anonymous.',
+  scope: 'realm',
+  access: { operator: 'forget player-profile' },
+  params: PlayerParams,
+  response: PlanWithSample,
+  errors: [
+    'PlayerNotFound',
+    'AccountNotFoundError',
+    'AccountHasRoles',
+    'AlreadyForgetting',
+    'RoleAboveOwn',
+    'PlanRowsInvalid',
+  ],
+})
+
+export const cancelForgetting = endpoint({
+  method: 'DELETE',
+  path: '/api/profile/:player/forgetting',
+  summary: 'Cancel the forgetting of a player during the grace period. Nothing has been erased yet.',
+  scope: 'realm',
+  access: { operator: 'forget player-profile' },
+  params: PlayerParams,
+  response: EmptyResponse,
+  errors: ['PlayerNotFound', 'AccountNotFoundError', 'NotForgetting', 'RoleAboveOwn'],
+})
+
+/** All data about a player, one list for each kind. */
+export const PlayerExport = z.object({
+  exported: Millis,
+  accountId: Id,
+  gamerTag: Id,
+  held: z.record(z.string(), z.array(z.unknown())),
+})
+export type PlayerExport = z.infer<typeof PlayerExport>
+
+export const exportPlayer = endpoint({
+  method: 'POST',
+  path: '/api/profile/:player/export',
+  summary: 'All data about a player, from the realms that the caller may see. The call is audited.',
+  scope: 'realm',
+  access: { operator: 'edit player-profile' },
+  params: PlayerParams,
+  response: PlayerExport,
+  errors: ['PlayerNotFound', 'AccountNotFoundError', 'RoleAboveOwn'],
+})
+
+export const getPersonalInformation = endpoint({
+  method: 'GET',
+  path: '/basic/accounts/get-personally-identifiable-information',
+  summary:
+    'The account with this id, gamer tag or exact e-mail, with payments and stats from the realms that the caller may see. The call is audited.',
+  scope: 'either',
+  access: { operator: 'edit player-profile' },
+  query: z.object({ query: text(254).min(1, 'is missing') }),
+  response: z.object({
+    account: Account,
+    /** The last thousand of each realm. */
+    paymentAudits: z.object({ audits: z.array(PaymentAudit) }),
+    /** One entry for each space of the player that is not empty. */
+    stats: z.array(StatsOfPlayer),
+  }),
+  errors: ['AccountNotFoundError', 'RoleAboveOwn'],
+})
+
+export const RevealReason = z.object({
+  reason: prose(300).trim().min(3, 'must have at least 3 characters'),
+})
+
+export const revealPlayer = endpoint({
+  method: 'POST',
+  path: '/api/profile/:player/reveal',
+  summary: 'Reveal a player’s personal data, for a reason that the audit trail keeps.',
+  scope: 'realm',
+  access: { operator: 'view player-profile' },
+  params: PlayerParams,
+  body: RevealReason,
+  response: PlayerRow.extend({ account: Account }),
+  errors: ['PlayerNotFound'],
+})

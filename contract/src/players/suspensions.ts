@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Id, Millis, pageOf, pageQuery, sortBy } from '../core/shapes.ts'
+import { prose } from '../core/values.ts'
+
+/** Longest texts, in characters; forms check them too. */
+export const maxReasonLength = 500
+export const maxMessageLength = 500
+
+/** The message for a suspended player when the operator has written none. */
+export const defaultSuspensionMessage = 'You cannot play at the moment. Please contact support.'
+
+/** A time during which a player may not play in a realm. */
+export const Suspension = z.object({
+  id: Id,
+  gamerTag: Id,
+  accountId: Id,
+  /** The player's e-mail. */
+  email: z.string().optional(),
+  suspendedAt: Millis,
+  /** When it ends by itself; absent: it has no end. */
+  until: Millis.optional(),
+  /** For colleagues. */
+  reason: z.string(),
+  /** For the player; absent: they get the default message. */
+  message: z.string().optional(),
+  /** The operator who suspended the player; absent: a game server. */
+  by: z.object({ accountId: Id, email: z.string().optional() }).optional(),
+  liftedAt: Millis.optional(),
+  liftedBy: z.object({ accountId: Id, email: z.string().optional() }).optional(),
+  /** `over`: it has ended by itself. */
+  state: z.enum(['suspended', 'lifted', 'over']),
+})
+export type Suspension = z.infer<typeof Suspension>
+
+export const suspendPlayer = endpoint({
+  method: 'POST',
+  path: '/api/suspensions',
+  summary:
+    'Suspend a player in the realm, until a time or without an end: sign-ins, calls and sockets are refused at once.',
+  scope: 'realm',
+  access: { operator: 'edit player-profile' },
+  body: z.object({
+    /** The gamer tag. */
+    player: Id,
+    /** Default: no end (a ban). */
+    until: Millis.optional(),
+    reason: prose(maxReasonLength).trim().min(1, 'say why, for your colleagues'),
+    message: prose(maxMessageLength).trim().optional(),
+  }),
+  response: Suspension,
+  errors: ['PlayerNotFound', 'AlreadySuspended'],
+})
+
+export const listSuspensions = endpoint({
+  method: 'GET',
+  path: '/api/suspensions',
+  summary: 'The suspensions of the realm, past ones included, newest first unless `sort` says otherwise.',
+  scope: 'realm',
+  access: { operator: ['view players', 'view player-profile'] },
+  query: z.object({
+    /** Only of this gamer tag. */
+    player: Id.optional(),
+    /** Only current suspensions. */
+    current: z.boolean().default(false),
+    ...pageQuery,
+    limit: z.int().min(1).max(1000).default(50),
+    sort: sortBy('suspended').default('-suspended'),
+  }),
+  response: pageOf(Suspension),
+})
+
+export const liftSuspension = endpoint({
+  method: 'POST',
+  path: '/api/suspensions/:id/lift',
+  summary: 'Lift a suspension before it ends.',
+  scope: 'realm',
+  access: { operator: 'edit player-profile' },
+  params: z.object({ id: Id }),
+  response: Suspension,
+  errors: ['SuspensionNotFound', 'SuspensionOver'],
+})

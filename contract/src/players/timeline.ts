@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import { Id, Millis } from '../core/shapes.ts'
+import { opaque, text } from '../core/values.ts'
+
+/**
+ * The kinds of timeline events. The area.ts of each area in the server reads them; the timeline.ts of each area in the
+ * console words them.
+ */
+export const timelineKinds = [
+  'announcement',
+  'campaign',
+  'change',
+  'group',
+  'event',
+  'install',
+  'inventory',
+  'leaderboard',
+  'mail',
+  'payment',
+  'promo-code',
+  'purchase',
+  'session',
+  'sign-in',
+  'trial',
+] as const
+export type TimelineKind = (typeof timelineKinds)[number]
+
+/** One event of a timeline; the shape of `of` depends on its kind. */
+export const TimelineEvent = z.object({
+  kind: z.enum(timelineKinds),
+  id: Id,
+  at: Millis,
+  /** Who did it: the player, or somebody on the staff (a game server among them). */
+  by: z.enum(['player', 'staff']),
+  /** The operator who did it, if the account still exists. */
+  email: z.string().optional(),
+  of: z.record(z.string(), z.unknown()),
+})
+export type TimelineEvent = z.infer<typeof TimelineEvent>
+
+export const listTimeline = endpoint({
+  method: 'GET',
+  path: '/api/timeline/:gamerTag',
+  summary: 'What a player did and what the staff did to them, in one stream, newest first.',
+  scope: 'realm',
+  access: { operator: 'view player-profile' },
+  params: z.object({ gamerTag: Id }),
+  query: z.object({
+    cursor: opaque(200).optional(),
+    limit: z.int().min(1).max(200).default(50),
+    /** Only these kinds. Kinds that the caller may not see are always left out. */
+    kinds: z.array(z.enum(timelineKinds)).max(50).optional(),
+    by: z.enum(['player', 'staff']).optional(),
+    /**
+     * A part of what an event says, in any case: an e-mail, an id, a symbol, a subject. One call looks through the next two
+     * thousand events; `next` goes on after them.
+     */
+    search: text(200).min(1).optional(),
+    /** Only events up to this time. */
+    until: Millis.optional(),
+  }),
+  response: z.object({ rows: z.array(TimelineEvent), next: z.string().nullable() }),
+  errors: ['PlayerNotFound'],
+})

@@ -1,0 +1,187 @@
+import * as z from 'zod'
+import { endpoint } from '../core/endpoint.ts'
+import type { Right } from '../core/permissions.ts'
+import { Id, Millis } from '../core/shapes.ts'
+import { opaque, text } from '../core/values.ts'
+import { type SearchKind, searchKinds } from '../operate/search/search.ts'
+import { PlayerRow } from './players.ts'
+
+/**
+ * What one can ask about for a player: "why did they not get it?", with the right that shows it. The area.ts of one area
+ * says how the things of a kind are found and judged.
+ */
+export const whyKinds = {
+  reward: 'view inventory',
+  offer: 'view store-offers',
+  announcement: 'view player-announcements',
+  event: 'view player-events',
+  mail: 'view mail',
+  trial: 'view trial-participation',
+  campaign: 'view campaigns',
+  content: 'view content',
+  leaderboard: 'view player-leaderboards',
+  pvp: 'view pvp',
+} as const satisfies Record<string, Right>
+
+export type WhyKind = keyof typeof whyKinds
+
+export const WhyKindName = z.enum(Object.keys(whyKinds) as [WhyKind, ...WhyKind[]])
+
+/** How many things of a kind are listed at most. */
+export const maxThingsPerKind = 20
+
+/** How many players of a cause are listed at most. */
+export const maxPlayersOfCause = 500
+
+export const WhyThing = z.object({
+  kind: WhyKindName,
+  id: z.string(),
+  title: z.string(),
+  /** What tells it from others: a symbol, what promised it. */
+  detail: z.string().optional(),
+  /** When it was sent, was tried, or began. */
+  at: Millis.optional(),
+})
+export type WhyThing = z.infer<typeof WhyThing>
+
+const LinkKind = z.enum(Object.keys(searchKinds) as [SearchKind, ...SearchKind[]])
+
+/** A record that the console can open, named as the search of a realm names it. */
+export const WhyLink = z.object({ kind: LinkKind, id: z.string(), of: z.string().optional() })
+export type WhyLink = z.infer<typeof WhyLink>
+
+/** A value of a condition: a time is shown by the reader's clock, a link leads to a record. */
+export const WhyValue = z.union([
+  z.object({ text: z.string(), link: WhyLink.optional() }),
+  z.object({ number: z.number() }),
+  z.object({ at: Millis }),
+])
+export type WhyValue = z.infer<typeof WhyValue>
+
+export const WhyCondition = z.object({
+  /** What must be so, such as "Not suspended". */
+  name: z.string(),
+  /** `not-reached`: an earlier condition decided, or it could not be judged. */
+  state: z.enum(['met', 'unmet', 'not-reached']),
+  /** What the player has. */
+  value: WhyValue.optional(),
+  needed: WhyValue.optional(),
+  /** When it was judged, if that was not when the whole was. */
+  judgedAt: Millis.optional(),
+  /** Who, when and why, as sentences. */
+  detail: z.string().optional(),
+  /** The record behind it: a change in the audit trail, a segment, a trial. */
+  link: WhyLink.optional(),
+})
+export type WhyCondition = z.infer<typeof WhyCondition>
+
+export const WhyJudgement = z.object({
+  at: Millis,
+  isMet: z.boolean(),
+  /** The answer as one sentence. */
+  verdict: z.string(),
+  /** In the order in which they are judged. */
+  conditions: z.array(WhyCondition).max(200),
+})
+export type WhyJudgement = z.infer<typeof WhyJudgement>
+
+/** How it is put right: by a plan, or where it is changed by hand. */
+export const WhyRepair = z.union([
+  z.object({ do: z.literal('give-again'), label: z.string(), ids: z.array(Id).min(1) }),
+  z.object({ do: z.literal('give-all-again'), label: z.string(), symbol: z.string() }),
+  z.object({ do: z.literal('open'), label: z.string(), link: WhyLink }),
+  /** Opens the form of a grant to the player. */
+  z.object({ do: z.literal('grant'), label: z.string(), words: z.string() }),
+  /** A screen of the player. */
+  z.object({ do: z.literal('open-player'), label: z.string(), screen: z.enum(['events', 'mail', 'profile', 'stats']) }),
+])
+export type WhyRepair = z.infer<typeof WhyRepair>
+
+export const WhyExplanation = z.object({
+  thing: WhyThing,
+  /** The record that decides, and its version. */
+  rules: z.object({ text: z.string(), link: WhyLink.optional() }).optional(),
+  /** As it was judged when it was decided, where a record of that was kept. */
+  asJudged: WhyJudgement.optional(),
+  now: WhyJudgement,
+  /** Why there is no record of what was judged; absent where there is one. */
+  noRecord: z.string().optional(),
+  repair: z
+    .object({
+      /** What is still owed, or what to change. */
+      says: z.string(),
+      /** What would be given. */
+      holds: z.array(z.string()).max(100),
+      acts: z.array(WhyRepair).max(6),
+    })
+    .optional(),
+  /** Other players who did not get it, by cause. */
+  others: z
+    .array(
+      z.object({
+        cause: z.string(),
+        players: z.int(),
+        isOwn: z.boolean(),
+        /** For `listPlayersOfCause`. */
+        id: z.string(),
+      }),
+    )
+    .max(20)
+    .optional(),
+})
+export type WhyExplanation = z.infer<typeof WhyExplanation>
+
+const player = z.object({ gamerTag: Id })
+
+export const listWhyThings = endpoint({
+  method: 'GET',
+  path: '/api/why/:gamerTag/things',
+  summary:
+    'What one can ask about for a player, by kind: rewards, offers, announcements, events, mails, trials, campaigns, content, leaderboards, PvP rewards. What the caller may not see is left out.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  params: player,
+  query: z.object({
+    /** Only what has it in its title or id. */
+    q: text(100).default(''),
+    kind: WhyKindName.optional(),
+  }),
+  response: z.object({
+    groups: z.array(z.object({ kind: WhyKindName, things: z.array(WhyThing), hasMore: z.boolean() })),
+  }),
+  errors: ['PlayerNotFound'],
+})
+
+export const explainWhy = endpoint({
+  method: 'GET',
+  path: '/api/why/:gamerTag',
+  summary:
+    'Why a player did or did not get one thing: each condition with their value, what is needed, and the repair.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  params: player,
+  query: z.object({ kind: WhyKindName, id: opaque(400).min(1) }),
+  response: WhyExplanation,
+  errors: ['PlayerNotFound', 'WhyThingNotFound'],
+})
+
+export const listPlayersOfCause = endpoint({
+  method: 'GET',
+  path: '/api/why/players',
+  summary: 'The players who did not get something for one cause, by gamer tag, at most 500 of them.',
+  scope: 'realm',
+  access: { operator: 'view players' },
+  query: z.object({
+    kind: WhyKindName,
+    /** The id of a cause that an explanation names. */
+    cause: opaque(800).min(1),
+  }),
+  response: z.object({
+    /** The cause as a sentence without a full stop. */
+    title: z.string(),
+    rows: z.array(PlayerRow).max(maxPlayersOfCause),
+    /** How many there are. */
+    total: z.int(),
+  }),
+  errors: ['WhyThingNotFound'],
+})
