@@ -114,7 +114,7 @@ describe('imports of the console', () => {
     ['areas/players/players/PlayersPage.tsx', 'areas/communicate/mail/MailDrawer.tsx'],
     ['areas/organization/plans/demo.ts', 'areas/players/players/demo.ts'],
     ['api/client.ts', 'demo.ts'],
-    ['ui/CopyId.tsx', 'api/client.ts'],
+    ['ui/feedback/CopyId.tsx', 'api/client.ts'],
   ])('would be found: %s that imports %s', (from, to) => {
     expect(isUp({ from, to })).toBe(true)
     expect(isUp({ from: to, to: from })).toBe(false)

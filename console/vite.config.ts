@@ -85,7 +85,7 @@ const noCircles: Plugin = {
 const base = new RegExp(
   [
     '/contract/src/(core/(email|text-keys)|players/search-words)\\.',
-    'src/(ui/(UiProvider|ErrorNotice|toast|when-idle|icons)|shell/(first-reads|guard|ThemeSwitch|use-title)|api/(begun|client|failure|sign-in))\\.',
+    'src/(ui/(theme/UiProvider|feedback/ErrorNotice|feedback/toast|code/when-idle|layout/icons)|shell/(first-reads|guard|ThemeSwitch|use-title)|api/(begun|client|failure|sign-in))\\.',
     '@mantine/core/.*/(ActionIcon|Button|TextInput)\\.',
     'node_modules/react-dom/',
   ].join('|'),
@@ -95,7 +95,7 @@ const base = new RegExp(
 const frame = new RegExp(
   [
     'src/(Frame|RealmLayout|shell/(RowLink|PlayerLink|use-list-view|use-address))\\.',
-    'src/ui/(ListPage|CopyId|Time|Money|CsvButton|paste-ids|use-list-columns|column-widths|ColumnGrip|ActionButton)\\.',
+    'src/ui/(list/(ListPage|use-list-columns)|feedback/CopyId|time/Time|words/Money|csv/(CsvButton|paste-ids)|table/(column-widths|ColumnGrip)|layout/ActionButton)\\.',
     'src/api/pages\\.',
     '@tabler/.*/Icon(Bookmark|Check|Copy|DeviceFloppy|Pencil|Plus|Star|StarFilled|Trash)\\.',
     '@tanstack/.*/(useInfiniteQuery|infiniteQueryObserver)\\.',

@@ -1,6 +1,6 @@
 import type { NewThingForms } from './areas/operate/change-sets/AddChange.tsx'
 import { ChangeSetPage } from './areas/operate/change-sets/ChangeSetPage.tsx'
-import { lazyDialog } from './ui/lazy-dialog.tsx'
+import { lazyDialog } from './ui/code/lazy-dialog.tsx'
 
 /** Content, config, texts, segments and the catalogue have forms that need their screen, and add to a set from there. */
 const newThings: NewThingForms = {

@@ -11,10 +11,10 @@ import { navigation } from './navigation.ts'
 import type { ShellParts } from './shell/parts.ts'
 import { useCustomer } from './shell/place.ts'
 import { Shell } from './shell/Shell.tsx'
-import { lazyDialog } from './ui/lazy-dialog.tsx'
-import { type SecondSubmitProps, secondSubmit } from './ui/second-submit.ts'
-import { type StateFormProps, stateForm } from './ui/state-form.ts'
-import { whenIdle } from './ui/when-idle.ts'
+import { lazyDialog } from './ui/code/lazy-dialog.tsx'
+import { whenIdle } from './ui/code/when-idle.ts'
+import { type SecondSubmitProps, secondSubmit } from './ui/form/second-submit.ts'
+import { type StateFormProps, stateForm } from './ui/form/state-form.ts'
 
 const UndoDialog = lazyDialog(() =>
   import('./areas/organization/audit/UndoDialog.tsx').then((module) => module.UndoDialog),

@@ -14,12 +14,12 @@ import { MySegments } from './areas/players/segments/MySegments.tsx'
 import styles from './NowScreen.module.css'
 import { useRealm } from './shell/place.ts'
 import { useRights } from './shell/rights.ts'
-import { clockText, useClock } from './ui/clock.ts'
-import { IconCalendar, IconId } from './ui/icons.ts'
-import { PageHeader } from './ui/PageHeader.tsx'
-import { Pill } from './ui/Pill.tsx'
-import { Section } from './ui/Section.tsx'
-import { useNow } from './ui/Time.tsx'
+import { IconCalendar, IconId } from './ui/layout/icons.ts'
+import { PageHeader } from './ui/layout/PageHeader.tsx'
+import { Pill } from './ui/layout/Pill.tsx'
+import { Section } from './ui/layout/Section.tsx'
+import { clockText, useClock } from './ui/time/clock.ts'
+import { useNow } from './ui/time/Time.tsx'
 
 const SHOWN_CHANGES = 8
 

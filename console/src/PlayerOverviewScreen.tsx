@@ -16,8 +16,8 @@ import { LastEvents } from './areas/players/timeline/LastEvents.tsx'
 import styles from './PlayerOverviewScreen.module.css'
 import { usePlayerRoute } from './shell/place.ts'
 import { timelineKinds } from './timeline-kinds.ts'
-import { Glance } from './ui/Glance.tsx'
-import { Section } from './ui/Section.tsx'
+import { Glance } from './ui/chart/Glance.tsx'
+import { Section } from './ui/layout/Section.tsx'
 
 /** The first screen of a player: what they wait for, what happened last, what is hidden from them, and what they have. */
 export function PlayerOverviewScreen() {

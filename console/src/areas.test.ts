@@ -7,7 +7,7 @@ import { navigation } from './navigation.ts'
 import type { NavLevel } from './shell/nav-groups.ts'
 import { type AreaMenu, gatherNavigation } from './shell/nav-groups.ts'
 import { type AreaRoutes, customerRoute, gameRoute, playerRoute, realmRoute } from './shell/parent-routes.ts'
-import { IconBox } from './ui/icons.ts'
+import { IconBox } from './ui/layout/icons.ts'
 
 const root = join(import.meta.dirname, 'areas')
 const folders = readdirSync(root).flatMap((group) => readdirSync(join(root, group)).map((area) => `${group}/${area}`))

@@ -4,10 +4,10 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query.ts'
 import { reportFault, router } from './routes.tsx'
-import { returnLostFocus } from './ui/lost-focus.ts'
-import { closeTopLayerOnEscape } from './ui/top-layer.ts'
-import { UiProvider } from './ui/UiProvider.tsx'
-import { tellFirstScreen } from './ui/when-idle.ts'
+import { returnLostFocus } from './ui/code/lost-focus.ts'
+import { tellFirstScreen } from './ui/code/when-idle.ts'
+import { closeTopLayerOnEscape } from './ui/layout/top-layer.ts'
+import { UiProvider } from './ui/theme/UiProvider.tsx'
 
 /** Shows the screen of the address. */
 export function showConsole(): void {

@@ -82,8 +82,8 @@ const typedTexts: Record<string, string> = {
   'areas/players/stats/ChangeStatOfPlayersDrawer.tsx': 'the value of a stat, of any kind',
   'areas/players/stats/EditStatDrawer.tsx': 'the value of a stat, of any kind',
   'areas/players/stats/TaggingPage.tsx': 'rows of a sheet, pasted or from a file',
-  'ui/CsvInput.tsx': 'rows of a sheet, pasted or from a file',
-  'ui/PasteIdsDialog.tsx': 'ids, pasted from anywhere',
+  'ui/csv/CsvInput.tsx': 'rows of a sheet, pasted or from a file',
+  'ui/csv/PasteIdsDialog.tsx': 'ids, pasted from anywhere',
   'ui/json-fields/JsonInput.tsx': 'the other view of the fields',
   'ui/json-fields/TextView.tsx': 'the other view of the fields',
 }

@@ -184,7 +184,7 @@ test.each(Object.entries(forms).flatMap(([file, pairs]) => pairs.map((pair) => [
 test('every form with a time or a span of time is looked at', () => {
   const sources = import.meta.glob<string>('./areas/**/*.tsx', { query: '?raw', import: 'default', eager: true })
   const found = Object.entries(sources)
-    .filter(([, source]) => /<(DateTimeField|DurationField)\b|ui\/DurationField/.test(source))
+    .filter(([, source]) => /<(DateTimeField|DurationField)\b|ui\/time\/DurationField/.test(source))
     .map(([path]) => path.replace('./areas/', ''))
   expect(found.sort()).toEqual([...Object.keys(forms), ...Object.keys(others)].sort())
 })

@@ -1,6 +1,6 @@
 import type { PlayerAction, PlayerActionProps } from './areas/players/players/player-actions.ts'
-import { IconBackpack, IconMail } from './ui/icons.ts'
-import { lazyDialog } from './ui/lazy-dialog.tsx'
+import { lazyDialog } from './ui/code/lazy-dialog.tsx'
+import { IconBackpack, IconMail } from './ui/layout/icons.ts'
 
 const GrantDrawer = lazyDialog(() =>
   import('./areas/monetize/inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer),

@@ -17,7 +17,7 @@ import { type AreaRoutes, customerRoute, gameRoute, playerRoute, realmRoute, roo
 import { paths } from './shell/paths.ts'
 import { customerQuery } from './shell/place.ts'
 import { parseSearch, stringifySearch } from './shell/search-text.ts'
-import { toast } from './ui/toast.ts'
+import { toast } from './ui/feedback/toast.ts'
 
 /** The guard always redirects from here. */
 const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/' })
@@ -31,7 +31,7 @@ const documentRoute = createRoute({
 const kitRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/kit',
-  component: lazyRouteComponent(() => import('./ui/Kit.tsx'), 'Kit'),
+  component: lazyRouteComponent(() => import('./ui/theme/Kit.tsx'), 'Kit'),
 })
 
 type RoutesAt<Level extends keyof AreaRoutes, Area = (typeof areas)[keyof typeof areas]> =

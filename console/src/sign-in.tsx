@@ -2,8 +2,8 @@ import type { HistoryState } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LoginPage } from './areas/organization/auth/LoginPage.tsx'
-import { UiProvider } from './ui/UiProvider.tsx'
-import { tellFirstScreen, whenIdle } from './ui/when-idle.ts'
+import { tellFirstScreen, whenIdle } from './ui/code/when-idle.ts'
+import { UiProvider } from './ui/theme/UiProvider.tsx'
 
 type Console = typeof import('./console.tsx')
 

@@ -4,7 +4,7 @@ import type { AnyEndpoint, InputOf, OutputOf } from '@regent/contract/endpoint'
 import { createToken } from '@regent/contract/organization/auth'
 import type { TokenResponse } from '@regent/contract/organization/auth-shapes'
 import { RequestError } from '@regent/contract/request-error'
-import { MessageError } from '../ui/message-error.ts'
+import { MessageError } from '../ui/feedback/message-error.ts'
 import { demoDelayMs, isDemoScope } from './demo-scope.ts'
 import { ConfigError, serverAddress } from './server-address.ts'
 import {

@@ -1,8 +1,8 @@
 import { RequestError } from '@regent/contract/request-error'
-import type { Failure } from '../ui/ErrorNotice.tsx'
-import { MessageError } from '../ui/message-error.ts'
-import { toastError } from '../ui/toast.ts'
-import type { FormFailure } from '../ui/use-form-faults.ts'
+import type { Failure } from '../ui/feedback/ErrorNotice.tsx'
+import { MessageError } from '../ui/feedback/message-error.ts'
+import { toastError } from '../ui/feedback/toast.ts'
+import type { FormFailure } from '../ui/form/use-form-faults.ts'
 import { isStale } from './stale.ts'
 
 /** A read that failed, for an ErrorNotice or EmptyState: `readFailure('The players could not be loaded.', error)`. */

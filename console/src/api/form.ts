@@ -2,7 +2,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType } from '@mantin
 import { RequestError } from '@regent/contract/request-error'
 import type { ReactNode } from 'react'
 import type * as z from 'zod'
-import type { Failure } from '../ui/ErrorNotice.tsx'
+import type { Failure } from '../ui/feedback/ErrorNotice.tsx'
 import { readFailure } from './failure.ts'
 
 /** Validates a form with a schema of the contract: `useForm({ validate: validateWith(Schema), … })`. */

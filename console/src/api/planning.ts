@@ -1,5 +1,5 @@
 import type { PlanWithSample } from '@regent/contract/organization/plans'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../ui/code/store.ts'
 
 /** The plan whose dialog is open; the shell shows it over any screen. */
 const shown = createStore<PlanWithSample | undefined>(undefined)

@@ -1,5 +1,5 @@
 import { RequestError } from '@regent/contract/request-error'
-import { MessageError } from '../ui/message-error.ts'
+import { MessageError } from '../ui/feedback/message-error.ts'
 import { isDemo } from './demo-scope.ts'
 import { serverAddress } from './server-address.ts'
 import { currentCustomer } from './session.ts'

@@ -2,7 +2,7 @@ import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { AnyEndpoint } from '@regent/contract/endpoint'
 import type { RecordKind } from '@regent/contract/operate/search/search-names'
 import type { AuditEntry } from '@regent/contract/organization/audit'
-import { LazyCode } from '../ui/lazy-code.ts'
+import { LazyCode } from '../ui/code/lazy-code.ts'
 
 export type Change = Pick<AuditEntry, 'subject' | 'subjectId' | 'before' | 'after' | 'undoes'>
 

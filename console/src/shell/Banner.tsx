@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { IconX } from '../ui/icons.ts'
+import { IconX } from '../ui/layout/icons.ts'
 import styles from './Banner.module.css'
 
 type BannerProps = {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 import { setPreferences, usePreferences } from '../api/session.ts'
-import { type ClockName, clockParts, setClock, zoneCity } from '../ui/clock.ts'
-import { IconClock } from '../ui/icons.ts'
-import { useNow } from '../ui/Time.tsx'
+import { IconClock } from '../ui/layout/icons.ts'
+import { type ClockName, clockParts, setClock, zoneCity } from '../ui/time/clock.ts'
+import { useNow } from '../ui/time/Time.tsx'
 import styles from './ClockSwitch.module.css'
 
 /**

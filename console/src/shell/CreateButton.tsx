@@ -1,7 +1,7 @@
 import type { Right } from '@regent/contract/permissions'
 import type { ReactNode } from 'react'
-import { ActionButton } from '../ui/ActionButton.tsx'
-import { IconPlus } from '../ui/icons.ts'
+import { ActionButton } from '../ui/layout/ActionButton.tsx'
+import { IconPlus } from '../ui/layout/icons.ts'
 import { useRights } from './rights.ts'
 
 type CreateButtonProps = {

@@ -1,8 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { nextTimes, parseCron } from '@regent/contract/cron'
 import { utc } from '@regent/contract/zones'
-import { NextTimes } from '../ui/NextTimes.tsx'
-import { useNow } from '../ui/Time.tsx'
+import { NextTimes } from '../ui/time/NextTimes.tsx'
+import { useNow } from '../ui/time/Time.tsx'
 import { cronWords } from './cron-words.ts'
 import { clockChangeWords } from './zone-words.ts'
 

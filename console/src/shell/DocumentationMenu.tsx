@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBook } from '../ui/icons.ts'
-import { lazyDialog } from '../ui/lazy-dialog.tsx'
-import { MenuButton } from '../ui/MenuButton.tsx'
+import { lazyDialog } from '../ui/code/lazy-dialog.tsx'
+import { IconBook } from '../ui/layout/icons.ts'
+import { MenuButton } from '../ui/layout/MenuButton.tsx'
 
 const DocumentationItems = lazyDialog(() =>
   import('./DocumentationItems.tsx').then((module) => module.DocumentationItems),

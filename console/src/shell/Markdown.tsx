@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noArrayIndexKey: the parts of a text never move
 import { Link } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
-import { CodeBox } from '../ui/CodeBox.tsx'
+import { CodeBox } from '../ui/json/CodeBox.tsx'
 import { documentAt } from './documents.ts'
 import styles from './Markdown.module.css'
 import { type Block, type Inline, readInline } from './markdown.ts'

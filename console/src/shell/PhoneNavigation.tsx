@@ -1,6 +1,6 @@
 import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { IconDots } from '../ui/icons.ts'
+import { IconDots } from '../ui/layout/icons.ts'
 import { useLogStorage } from './log-storage.ts'
 import type { NavLevel } from './nav-groups.ts'
 import { addressOf, permittedGroups } from './navigation.ts'

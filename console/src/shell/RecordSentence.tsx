@@ -1,5 +1,5 @@
 import type { RecordRef } from '../api/subject.ts'
-import { Pill } from '../ui/Pill.tsx'
+import { Pill } from '../ui/layout/Pill.tsx'
 import type { RealmPlace } from './paths.ts'
 import { RecordLink } from './RecordLink.tsx'
 import styles from './RecordSentence.module.css'

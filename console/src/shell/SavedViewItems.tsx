@@ -7,8 +7,9 @@ import {
 } from '@regent/contract/organization/saved-views'
 import type { ReactNode } from 'react'
 import { act } from '../api/act.ts'
-import { AnchoredMenu } from '../ui/Anchored.tsx'
-import { copyText } from '../ui/copy.ts'
+import { copyText } from '../ui/feedback/copy.ts'
+import { toast, toastError } from '../ui/feedback/toast.ts'
+import { AnchoredMenu } from '../ui/layout/Anchored.tsx'
 import {
   IconCheck,
   IconCopy,
@@ -18,9 +19,8 @@ import {
   IconStar,
   IconStarFilled,
   IconTrash,
-} from '../ui/icons.ts'
-import type { Anchored } from '../ui/MenuButton.tsx'
-import { toast, toastError } from '../ui/toast.ts'
+} from '../ui/layout/icons.ts'
+import type { Anchored } from '../ui/layout/MenuButton.tsx'
 import styles from './SavedViewItems.module.css'
 import { viewKey } from './saved-view.ts'
 

@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { newerIn } from '../api/stale.ts'
 import { useWriteFailure } from '../api/use-write-failure.ts'
-import { Conflict } from '../ui/Conflict.tsx'
-import { FormDrawer } from '../ui/FormDrawer.tsx'
+import { Conflict } from '../ui/form/Conflict.tsx'
+import { FormDrawer } from '../ui/form/FormDrawer.tsx'
 
 /** A record with a name that is its author's alone until they share it: a segment, a saved query, a view. */
 type SharedRecord = { name: string; isShared: boolean; isMine: boolean; version: number }

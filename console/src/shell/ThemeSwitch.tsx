@@ -1,5 +1,5 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconMoon, IconSun } from '../ui/icons.ts'
+import { IconMoon, IconSun } from '../ui/layout/icons.ts'
 
 /** Light or dark; the choice is kept in this browser. */
 export function ThemeSwitch() {

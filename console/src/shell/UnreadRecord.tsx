@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { readFailure } from '../api/failure.ts'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHeader } from '../ui/PageHeader.tsx'
+import { EmptyState } from '../ui/feedback/EmptyState.tsx'
+import { Card } from '../ui/layout/Card.tsx'
+import { PageHeader } from '../ui/layout/PageHeader.tsx'
 import { Pending } from './Pending.tsx'
 
 type UnreadRecordProps = {

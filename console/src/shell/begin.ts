@@ -1,8 +1,8 @@
 import type { Right } from '@regent/contract/permissions'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
-import { createSignal } from '../ui/store.ts'
-import { toastError } from '../ui/toast.ts'
+import { createSignal } from '../ui/code/store.ts'
+import { toastError } from '../ui/feedback/toast.ts'
 import { useRights } from './rights.ts'
 
 /**

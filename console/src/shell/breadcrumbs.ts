@@ -1,4 +1,4 @@
-import type { Environment } from '../ui/RealmPill.tsx'
+import type { Environment } from '../ui/layout/RealmPill.tsx'
 
 export type Crumb = {
   text: string

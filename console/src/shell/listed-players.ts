@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storageKeys } from '../api/session.ts'
-import { createStorageSignal } from '../ui/store.ts'
+import { createStorageSignal } from '../ui/code/store.ts'
 
 /** A player that somebody wants to find again, by the id of their account. */
 export type ListedPlayer = {

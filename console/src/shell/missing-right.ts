@@ -1,5 +1,5 @@
 import { type Right, type Role, rightsOf } from '@regent/contract/permissions'
-import type { MissingRight } from '../ui/missing-right.ts'
+import type { MissingRight } from '../ui/feedback/missing-right.ts'
 
 const roles: readonly Role[] = ['tester', 'developer', 'admin']
 

@@ -1,5 +1,5 @@
 import type { Right } from '@regent/contract/permissions'
-import type { Icon } from '../ui/icons.ts'
+import type { Icon } from '../ui/layout/icons.ts'
 
 export type NavEntry = {
   label: string

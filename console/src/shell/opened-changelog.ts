@@ -1,4 +1,4 @@
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../ui/code/store.ts'
 
 /** "What's New" opens by itself, the whole history only on request. */
 export type ChangelogVariant = 'news' | 'history'

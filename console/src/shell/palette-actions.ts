@@ -14,7 +14,7 @@ import {
   IconPlus,
   IconSun,
   IconUserPlus,
-} from '../ui/icons.ts'
+} from '../ui/layout/icons.ts'
 import { askToBegin, type Begin } from './begin.ts'
 import type { PaletteItem } from './palette.ts'
 import type { PalettePlace } from './palette-items.ts'

@@ -19,7 +19,7 @@ import {
   IconTrophy,
   IconUserStar,
   IconUsersGroup,
-} from '../ui/icons.ts'
+} from '../ui/layout/icons.ts'
 import type { PaletteItem } from './palette.ts'
 import type { RealmPlace } from './paths.ts'
 import { targetOf } from './record-targets.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { storageKeys } from '../api/session.ts'
-import type { Icon } from '../ui/icons.ts'
-import type { Environment } from '../ui/RealmPill.tsx'
+import type { Icon } from '../ui/layout/icons.ts'
+import type { Environment } from '../ui/layout/RealmPill.tsx'
 
 /** The order in which groups stand while nothing is typed. */
 export const paletteGroups = [

@@ -1,5 +1,5 @@
 import type { RealmView } from '@regent/contract/organization/realms'
-import type { Environment } from '../ui/RealmPill.tsx'
+import type { Environment } from '../ui/layout/RealmPill.tsx'
 
 type Realms = readonly RealmView[]
 

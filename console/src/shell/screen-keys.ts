@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../ui/code/store.ts'
 
 /**
  * A key that does something on the open screen when it is pressed alone. `g` and the keys of tables are taken. It acts

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatches, useParams } from '@tanstack/react-router'
-import type { Environment } from '../ui/RealmPill.tsx'
+import type { Environment } from '../ui/layout/RealmPill.tsx'
 import type { Crumb } from './breadcrumbs.ts'
 import type { Navigation, NavLevel } from './nav-groups.ts'
 import { addressOf, type Screen, screenAt } from './navigation.ts'

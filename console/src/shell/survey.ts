@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { storageKeys } from '../api/session.ts'
-import { createStorageSignal } from '../ui/store.ts'
+import { createStorageSignal } from '../ui/code/store.ts'
 
 const changes = createStorageSignal()
 

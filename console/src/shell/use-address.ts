@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { changesOf, type Filter, type FilterField, filtersOf } from '../ui/filters.ts'
+import { changesOf, type Filter, type FilterField, filtersOf } from '../ui/list/filters.ts'
 
 /**
  * The state of a screen in the query of its address. A change keeps the values it does not name; `undefined` removes a

@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { type ReactNode, useState } from 'react'
 import { newerIn } from '../api/stale.ts'
-import { Conflict, type ConflictWords } from '../ui/Conflict.tsx'
-import type { ConflictRecord } from '../ui/conflict-fields.ts'
+import { Conflict, type ConflictWords } from '../ui/form/Conflict.tsx'
+import type { ConflictRecord } from '../ui/form/conflict-fields.ts'
 
 type ConflictOptions<Kept, Values extends ConflictRecord> = {
   /** "event": completes the sentences. */

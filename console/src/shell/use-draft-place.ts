@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { draftPlace } from '../ui/draft-place.ts'
+import { draftPlace } from '../ui/form/draft-place.ts'
 import { useCustomer } from './place.ts'
 import { useOperator } from './rights.ts'
 

@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks'
-import type { Follow } from '../ui/use-following.ts'
+import type { Follow } from '../ui/list/use-following.ts'
 import { useOperator } from './rights.ts'
 
 /** Whether a person follows a list that grows by time, kept in this browser. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react'
-import { useListColumns } from '../ui/use-list-columns.ts'
+import { useListColumns } from '../ui/list/use-list-columns.ts'
 import { useOperator } from './rights.ts'
 import { useListFollow } from './use-list-follow.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { readSort, type Sort, sortText } from '../ui/sort.ts'
+import { readSort, type Sort, sortText } from '../ui/table/sort.ts'
 import { useAddress } from './use-address.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { forgetDone, setUndoQuestion, setUndoRefusal, undoLast } from '../api/undo.ts'
-import { isDialogOpen, isInEditor } from '../ui/keys.ts'
+import { isDialogOpen, isInEditor } from '../ui/code/keys.ts'
 import type { ShellParts } from './parts.ts'
 import { useRights } from './rights.ts'
 

@@ -1,4 +1,4 @@
-import type { FilterField } from '../ui/filters.ts'
+import type { FilterField } from '../ui/list/filters.ts'
 
 /**
  * A list that a screen reads whole and searches in the browser. Everything stands at module level:

@@ -1,5 +1,5 @@
 import { specialTimes } from '@regent/contract/cron'
-import { clockText } from '../ui/clock.ts'
+import { clockText } from '../ui/time/clock.ts'
 
 const yearMs = 366 * 86_400_000
 

@@ -1,4 +1,4 @@
-import { type ClockName, clockParts } from '../clock.ts'
+import { type ClockName, clockParts } from '../time/clock.ts'
 
 /** Days and hours above lanes, by one clock and beside it the other. Days may have 23 or 25 hours. */
 

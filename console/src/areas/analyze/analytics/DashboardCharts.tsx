@@ -1,10 +1,10 @@
 import type { Figure, Row } from '@regent/contract/analyze/analytics'
 import { useMemo } from 'react'
-import { Chart, seriesColors } from '../../../ui/Chart.tsx'
-import { changeText } from '../../../ui/chart-rows.ts'
-import type { AxisMark, Earlier } from '../../../ui/chart-shapes.ts'
-import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import { dateOfDay, shortDateOfDay } from '../../../ui/day-text.ts'
+import { Chart, seriesColors } from '../../../ui/chart/Chart.tsx'
+import { changeText } from '../../../ui/chart/chart-rows.ts'
+import type { AxisMark, Earlier } from '../../../ui/chart/chart-shapes.ts'
+import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { dateOfDay, shortDateOfDay } from '../../../ui/time/day-text.ts'
 import {
   daysOf,
   earlierField,

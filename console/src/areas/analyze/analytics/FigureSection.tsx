@@ -1,9 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { saveFile } from '../../../ui/csv.ts'
-import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import { IconDownload, IconRefresh } from '../../../ui/icons.ts'
-import { Section } from '../../../ui/Section.tsx'
+import { saveFile } from '../../../ui/csv/csv.ts'
+import { IconDownload, IconRefresh } from '../../../ui/layout/icons.ts'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
 import styles from './Dashboard.module.css'
 import type { Cells } from './dashboard-words.ts'
 

@@ -1,8 +1,8 @@
 import type { MoneyNote } from '@regent/contract/money'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/use-opened.ts'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
+import { useOpened } from '../../../ui/code/use-opened.ts'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import styles from './Dashboard.module.css'
 import { moneyNoteWords } from './dashboard-words.ts'
 

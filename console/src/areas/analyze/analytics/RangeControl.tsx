@@ -1,5 +1,5 @@
 import { SegmentedControl, Switch } from '@mantine/core'
-import { DayField } from '../../../ui/DayField.tsx'
+import { DayField } from '../../../ui/time/DayField.tsx'
 import { type DashboardSearch, namedRanges, type RangeName } from './analytics-search.ts'
 import styles from './Dashboard.module.css'
 import { maxRangeDays, type Range } from './dashboard-range.ts'

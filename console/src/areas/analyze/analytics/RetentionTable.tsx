@@ -1,4 +1,4 @@
-import { dateOfDay } from '../../../ui/day-text.ts'
+import { dateOfDay } from '../../../ui/time/day-text.ts'
 import styles from './Dashboard.module.css'
 import { countText } from './dashboard-words.ts'
 import { heatOf } from './retention-heat.ts'

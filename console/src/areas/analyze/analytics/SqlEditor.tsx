@@ -5,7 +5,7 @@ import { Prec, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent } from 'react'
-import { useCodeEditor } from '../../../ui/code-editor.ts'
+import { useCodeEditor } from '../../../ui/json/code-editor.ts'
 import styles from './Analytics.module.css'
 import { suggestionsFor, type Tables, written } from './completion.ts'
 

@@ -1,6 +1,6 @@
 import { Input, Textarea } from '@mantine/core'
-import { LazyCode } from '../../../ui/lazy-code.ts'
-import { useLazyField } from '../../../ui/use-lazy-field.ts'
+import { LazyCode } from '../../../ui/code/lazy-code.ts'
+import { useLazyField } from '../../../ui/form/use-lazy-field.ts'
 import type { SqlEditorProps } from './SqlEditor.tsx'
 
 const editorCode = new LazyCode(() => import('./SqlEditor.tsx').then((module) => module.SqlEditor))

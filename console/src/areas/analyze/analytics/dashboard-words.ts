@@ -1,9 +1,9 @@
 import type { Card, Row } from '@regent/contract/analyze/analytics'
 import { type MoneyNote, minorOfMajor, usualCurrency } from '@regent/contract/money'
-import { dateOfDay } from '../../../ui/day-text.ts'
-import { formatMoney } from '../../../ui/format-number.ts'
-import { platformName } from '../../../ui/platform-name.ts'
-import { providerName } from '../../../ui/provider-name.ts'
+import { dateOfDay } from '../../../ui/time/day-text.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
+import { platformName } from '../../../ui/words/platform-name.ts'
+import { providerName } from '../../../ui/words/provider-name.ts'
 
 const counts = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 

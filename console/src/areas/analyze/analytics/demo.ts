@@ -26,7 +26,7 @@ import {
 } from '@regent/contract/samples/analytics'
 import type { Demo } from '../../../api/demo.ts'
 import { demoNow } from '../../../api/demo-players.ts'
-import { csvText } from '../../../ui/csv.ts'
+import { csvText } from '../../../ui/csv/csv.ts'
 import { dayMs, dayOf } from './dashboard-words.ts'
 
 let counted: DayCounts | undefined

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStorageSignal } from '../../../ui/store.ts'
+import { createStorageSignal } from '../../../ui/code/store.ts'
 
 /** How many queries of a realm this browser remembers. */
 export const mostRemembered = 20

@@ -1,4 +1,4 @@
-import { parseDate } from '../../../ui/parse-date.ts'
+import { parseDate } from '../../../ui/time/parse-date.ts'
 
 const dateLike = /\b(?:\d{4}([.\-/ ])\d{1,2}\1\d{1,2}|\d{1,2}([.\-/ ])\d{1,2}\2\d{4})\b/g
 

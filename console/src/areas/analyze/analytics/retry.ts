@@ -1,5 +1,5 @@
 import { RequestError } from '@regent/contract/request-error'
-import { MessageError } from '../../../ui/message-error.ts'
+import { MessageError } from '../../../ui/feedback/message-error.ts'
 
 /** Timeout of one attempt, in milliseconds, and the number of retries. */
 export const analyticsTimeoutMs = 6_000

@@ -9,7 +9,7 @@ import { listSavedQueries } from '@regent/contract/analyze/analytics-queries'
 import { textOf } from '../../../api/change-states.ts'
 import { hiddenText, verbOf } from '../../../api/sentence-parts.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
-import { countOf } from '../../../ui/format-number.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 export const analyticsSubjects = {
   'event-name': {

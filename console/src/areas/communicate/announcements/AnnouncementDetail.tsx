@@ -1,7 +1,7 @@
 import type { AnnouncementContent, AnnouncementView } from '@regent/contract/communicate/announcements'
-import { KeyValueList } from '../../../ui/KeyValueList.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import styles from './AnnouncementDetail.module.css'
 import { attachmentWords, endOf, giftWords, startOf } from './announcement-words.ts'
 

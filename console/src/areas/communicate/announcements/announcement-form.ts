@@ -6,8 +6,8 @@ import {
   type saveAnnouncement,
 } from '@regent/contract/communicate/announcements'
 import type { InputOf } from '@regent/contract/endpoint'
-import { isEndBefore, momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
-import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
+import { isEndBefore, momentFieldText, timeIn, timeText } from '../../../ui/time/moment-text.ts'
 import {
   attachmentErrors,
   type GiftValues,

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconSpeakerphone } from '../../../ui/icons.ts'
+import { IconSpeakerphone } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

@@ -1,4 +1,4 @@
-import { IconSpeakerphone } from '../../../ui/icons.ts'
+import { IconSpeakerphone } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const announcementsTimeline = {

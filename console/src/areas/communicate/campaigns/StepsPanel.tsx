@@ -1,9 +1,9 @@
 import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
 import type { Audience } from '@regent/contract/players/player-search'
 import { readFailure } from '../../../api/failure.ts'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { countOf, formatCount } from '../../../ui/format-number.ts'
-import { languageName } from '../../../ui/language-name.ts'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { languageName } from '../../../ui/words/language-name.ts'
 import styles from './CampaignPage.module.css'
 import { sharesOf, stepsOf } from './campaign-steps.ts'
 

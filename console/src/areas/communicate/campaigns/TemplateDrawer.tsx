@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useConflict } from '../../../shell/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { messageTextErrors, noText, type TextValues, templateTexts, textsOfTemplate } from '../mail/text-form.ts'
 import { TextsInput } from './TextsInput.tsx'
 

@@ -1,5 +1,5 @@
 import type { CampaignResults } from '@regent/contract/communicate/campaigns-delivery'
-import { formatCount } from '../../../ui/format-number.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 
 /** With fewer held-out players chance alone moves the share by several points. */
 const fewestHeldOut = 200

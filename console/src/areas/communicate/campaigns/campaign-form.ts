@@ -9,8 +9,8 @@ import {
 } from '@regent/contract/communicate/campaigns'
 import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import type { InputOf } from '@regent/contract/endpoint'
-import { languageName } from '../../../ui/language-name.ts'
-import { momentFieldText, timeIn, timeText } from '../../../ui/moment-text.ts'
+import { momentFieldText, timeIn, timeText } from '../../../ui/time/moment-text.ts'
+import { languageName } from '../../../ui/words/language-name.ts'
 import { attachmentErrors, type GiftValues, propertiesOf } from '../../monetize/inventory/gift-form.ts'
 import { isWhole, messageTextErrors, noText, type TextValues } from '../mail/text-form.ts'
 

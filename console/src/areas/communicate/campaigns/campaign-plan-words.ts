@@ -1,7 +1,7 @@
 import type { CampaignRecord } from '@regent/contract/communicate/campaigns'
 import type { CampaignSteps } from '@regent/contract/communicate/campaigns-delivery'
-import { type ClockName, clockText } from '../../../ui/clock.ts'
-import { countOf } from '../../../ui/format-number.ts'
+import { type ClockName, clockText } from '../../../ui/time/clock.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { type CampaignValues, isOwnTimed, partsOf } from './campaign-form.ts'
 
 /** "Mon 30 Nov 18:00", as the field says it: by the operator's clock, or, in the players' own time, as it was chosen. */

@@ -1,4 +1,4 @@
-import { IconMailForward } from '../../../ui/icons.ts'
+import { IconMailForward } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 import { typeLabel } from './campaign-type.ts'
 

@@ -15,7 +15,7 @@ import { useRef, useState } from 'react'
 import { act, planWrite, write } from '../../../api/act.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { type CampaignValues, campaignBody, partsOf } from './campaign-form.ts'
 
 type Step = 'save' | 'review'

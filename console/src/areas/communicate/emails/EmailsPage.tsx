@@ -1,6 +1,6 @@
 import { useRights } from '../../../shell/rights.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
 import { LimitsForm } from './LimitsForm.tsx'
 import { SenderForm } from './SenderForm.tsx'
 import { SuppressedAddresses } from './SuppressedAddresses.tsx'

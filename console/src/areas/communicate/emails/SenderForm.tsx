@@ -8,10 +8,10 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { FormColumn } from '../../../ui/FormColumn.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { SettingsForm } from '../../../ui/SettingsForm.tsx'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { FormColumn } from '../../../ui/form/FormColumn.tsx'
+import { SettingsForm } from '../../../ui/form/SettingsForm.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
 
 /** In whose name the organization's e-mails to players are sent. */
 export function SenderForm() {

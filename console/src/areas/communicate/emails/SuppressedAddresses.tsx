@@ -12,12 +12,12 @@ import { act } from '../../../api/act.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { FormColumn } from '../../../ui/FormColumn.tsx'
-import { KeyValueList } from '../../../ui/KeyValueList.tsx'
-import { Section } from '../../../ui/Section.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { FormColumn } from '../../../ui/form/FormColumn.tsx'
+import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 
 const isAddress = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 

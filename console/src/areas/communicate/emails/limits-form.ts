@@ -1,5 +1,5 @@
 import type { CampaignLimits } from '@regent/contract/communicate/campaigns-delivery'
-import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
+import { typedTimeOfDay } from '../../../ui/time/time-of-day.ts'
 
 /** The limits as typed; empty texts for none. */
 export type LimitValues = { messages: string; days: string; from: string; to: string; timeZone: string }

@@ -4,10 +4,10 @@ import { createLocalization } from '@regent/contract/communicate/localizations'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { LanguageInput } from '../../../ui/LanguageInput.tsx'
-import { ListInput } from '../../../ui/ListInput.tsx'
-import { nthLabel } from '../../../ui/nth-label.ts'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { LanguageInput } from '../../../ui/input/LanguageInput.tsx'
+import { ListInput } from '../../../ui/input/ListInput.tsx'
+import { nthLabel } from '../../../ui/table/nth-label.ts'
 
 type Values = { key: string; texts: { language: string; value: string }[] }
 type KeyDrawerProps = { languages: readonly string[]; isOpen: boolean; onClose: () => void }

@@ -11,8 +11,8 @@ import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useConflict } from '../../../shell/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { languageCodes } from '../../../ui/language-codes.ts'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { languageCodes } from '../../../ui/words/language-codes.ts'
 
 type Values = { extraLanguages: string[]; fallback: string[] }
 

@@ -5,8 +5,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { countOf } from '../../../ui/format-number.ts'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 type RenameKeyDrawerProps = { textKey: string; scope: string | null; isOpen: boolean; onClose: () => void }
 

@@ -5,8 +5,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { writeFailure } from '../../../api/failure.ts'
 import { isStale, newerIn } from '../../../api/stale.ts'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { languageName } from '../../../ui/language-name.ts'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { languageName } from '../../../ui/words/language-name.ts'
 import styles from './Localizations.module.css'
 
 type TextCellProps = { textKey: string; language: string; value: string; onClose: () => void }

@@ -1,5 +1,5 @@
-import { csvText } from '../../../ui/csv.ts'
-import { readCsv } from '../../../ui/read-csv.ts'
+import { csvText } from '../../../ui/csv/csv.ts'
+import { readCsv } from '../../../ui/csv/read-csv.ts'
 
 type Texts = Readonly<Record<string, readonly { language: string; value: string }[]>>
 

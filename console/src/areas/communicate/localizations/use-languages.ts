@@ -2,7 +2,7 @@ import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import { getLocalizationSettings } from '@regent/contract/communicate/localizations'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../../api/query.ts'
-import { languageCodes } from '../../../ui/language-codes.ts'
+import { languageCodes } from '../../../ui/words/language-codes.ts'
 
 /** The language that each campaign must have: the first of the realm's fallback languages; English while they are read. */
 export function useDefaultLanguage(): string {

@@ -1,5 +1,5 @@
 import type { Message } from '@regent/contract/communicate/mail'
-import { Pill } from '../../../ui/Pill.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
 import styles from './Mail.module.css'
 import { givesSomething, isExpired } from './mail-words.ts'
 

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import { languageName } from '../../../ui/language-name.ts'
+import { languageName } from '../../../ui/words/language-name.ts'
 import { MailBody } from './MailBody.tsx'
 import styles from './PhonePreview.module.css'
 

@@ -2,7 +2,7 @@ import { defaultLanguage } from '@regent/contract/communicate/campaigns-texts'
 import { defaultCategory, type planMail } from '@regent/contract/communicate/mail'
 import type { InputOf } from '@regent/contract/endpoint'
 import type { Audience } from '@regent/contract/players/player-search'
-import { type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import {
   type GiftValues,
   giftBody,

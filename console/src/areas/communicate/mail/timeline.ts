@@ -1,4 +1,4 @@
-import { IconMail } from '../../../ui/icons.ts'
+import { IconMail } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const mailTimeline = {

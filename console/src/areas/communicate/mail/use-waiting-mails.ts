@@ -5,7 +5,7 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { useNow } from '../../../ui/Time.tsx'
+import { useNow } from '../../../ui/time/Time.tsx'
 import type { WaitingRead } from '../../monetize/ungiven-rewards/waiting.ts'
 import { attachmentRewardWords, givesSomething, idOf, isExpired, subjectOf } from './mail-words.ts'
 

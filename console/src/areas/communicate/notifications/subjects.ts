@@ -1,6 +1,6 @@
 import { fieldOf, textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
-import { countOf } from '../../../ui/format-number.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 export const notificationsSubjects = {
   notification: {

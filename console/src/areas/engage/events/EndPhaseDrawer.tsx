@@ -3,8 +3,8 @@ import { type EventObject, endEventPhase } from '@regent/contract/engage/events'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import { phasesNow } from './event-words.ts'
 
 type EndPhaseDrawerProps = { round: EventObject; isOpen: boolean; onClose: () => void }

@@ -1,9 +1,9 @@
 import type { EventRow } from '@regent/contract/engage/events'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
-import { type Figure, Figures } from '../../../ui/Figures.tsx'
-import { formatCount } from '../../../ui/format-number.ts'
-import { Time } from '../../../ui/Time.tsx'
+import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { shareWords } from './event-words.ts'
 
 /** The current phase of an event, the next one, and its main settings. */

@@ -1,5 +1,5 @@
 import type { EventView } from '@regent/contract/engage/events'
-import { KeyValueList } from '../../../ui/KeyValueList.tsx'
+import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { rewardWords } from '../../monetize/inventory/reward-form.ts'
 import styles from './Events.module.css'
 

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import { clockText, useClock } from '../../../ui/clock.ts'
-import { useNow } from '../../../ui/Time.tsx'
+import { clockText, useClock } from '../../../ui/time/clock.ts'
+import { useNow } from '../../../ui/time/Time.tsx'
 import styles from './PhaseBar.module.css'
 import type { PhaseTime } from './phases-of.ts'
 

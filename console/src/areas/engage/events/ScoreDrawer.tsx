@@ -5,7 +5,7 @@ import { maxScoreMagnitude } from '@regent/contract/engage/leaderboards'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 type ScoreDrawerProps = { gamerTag: number; event: PlayerEvent; isOpen: boolean; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import type { EventState } from '@regent/contract/engage/event-times'
 import type { EventObject, EventRow, RoundParticipation } from '@regent/contract/engage/events'
 import type { PlayerEvent } from '@regent/contract/engage/events-players'
-import type { Tone } from '../../../ui/Pill.tsx'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
 import type { EventWord } from './events-search.ts'
 import { recurrenceWords } from './schedule-form.ts'
 

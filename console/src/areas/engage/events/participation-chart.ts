@@ -1,6 +1,6 @@
 import type { EventParticipation } from '@regent/contract/engage/events'
-import type { ChartBand, ChartRow } from '../../../ui/chart-shapes.ts'
-import { type ClockName, clockParts } from '../../../ui/clock.ts'
+import type { ChartBand, ChartRow } from '../../../ui/chart/chart-shapes.ts'
+import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
 import type { PhaseTime } from './phases-of.ts'
 
 type Counted = Pick<EventParticipation, 'startTime' | 'endTime' | 'stepMs' | 'steps'>

@@ -2,8 +2,8 @@ import { nextTimes, parseCron, weekdayNames } from '@regent/contract/cron'
 import type { EventSchedule } from '@regent/contract/engage/event-shapes'
 import { cronsOf } from '@regent/contract/engage/event-times'
 import { localOf, utc } from '@regent/contract/zones'
-import { minuteText, timeIn, timeText } from '../../../ui/moment-text.ts'
-import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
+import { minuteText, timeIn, timeText } from '../../../ui/time/moment-text.ts'
+import { typedTimeOfDay } from '../../../ui/time/time-of-day.ts'
 
 export const recurrences = ['daily', 'weekly', 'monthly', 'day-of-month', 'cron'] as const
 export type Recurrence = (typeof recurrences)[number]

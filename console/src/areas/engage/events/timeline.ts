@@ -1,4 +1,4 @@
-import { IconCalendarEvent } from '../../../ui/icons.ts'
+import { IconCalendarEvent } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 /** The event of a round, whose id has a number at its end. */

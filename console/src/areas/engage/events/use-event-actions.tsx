@@ -2,12 +2,12 @@ import { type EventObject, type EventRow, endEvent } from '@regent/contract/enga
 import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import { countOf } from '../../../ui/format-number.ts'
-import { IconCalendar, IconCopy, IconPencil, IconPower, IconX } from '../../../ui/icons.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import type { MenuAction } from '../../../ui/PageHeader.tsx'
-import { useOpened } from '../../../ui/use-opened.ts'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
+import { useOpened } from '../../../ui/code/use-opened.ts'
+import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
+import { IconCalendar, IconCopy, IconPencil, IconPower, IconX } from '../../../ui/layout/icons.ts'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 const EventDrawer = lazyDialog(() => import('./EventDrawer.tsx').then((module) => module.EventDrawer))
 const ScheduleEventDrawer = lazyDialog(() =>

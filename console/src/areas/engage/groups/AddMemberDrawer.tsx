@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { leaderError } from './group-form.ts'
 
 type AddMemberDrawerProps = { group: { id: number; name: string }; isOpen: boolean; onClose: () => void }

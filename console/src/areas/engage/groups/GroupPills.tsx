@@ -1,5 +1,5 @@
 import type { EnrollmentType } from '@regent/contract/engage/group-shapes'
-import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import type { MemberKind } from './groups-search.ts'
 
 const enrollmentTones: Record<EnrollmentType, Tone> = { open: 'done', restricted: 'pending', closed: 'cancelled' }

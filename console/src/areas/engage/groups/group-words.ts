@@ -1,5 +1,5 @@
 import type { EnrollmentType, Group, GroupRole } from '@regent/contract/engage/group-shapes'
-import { countOf } from '../../../ui/format-number.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 import type { MemberKind } from './groups-search.ts'
 
 /** Completes the sentence "… is". */

@@ -1,4 +1,4 @@
-import { IconUsersGroup } from '../../../ui/icons.ts'
+import { IconUsersGroup } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 const groupActs: Partial<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { createLeaderboard } from '@regent/contract/engage/leaderboards'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { cohortFieldOf } from './cohort-form.ts'
 import { LeaderboardFields } from './LeaderboardFields.tsx'
 import {

@@ -5,9 +5,9 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { formatCount } from '../../../ui/format-number.ts'
-import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { PairsInput } from '../../../ui/input/PairsInput.tsx'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { type EntryValues, entryBody, entryErrors, entryValues } from './entry-form.ts'
 
 type EditEntryDrawerProps = {

@@ -5,9 +5,9 @@ import { type ComponentProps, useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { countOf } from '../../../ui/format-number.ts'
-import { IconTrophy } from '../../../ui/icons.ts'
-import { RecordPicker } from '../../../ui/RecordPicker.tsx'
+import { RecordPicker } from '../../../ui/input/RecordPicker.tsx'
+import { IconTrophy } from '../../../ui/layout/icons.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { useRecordUses } from '../../operate/search/use-record-uses.ts'
 
 /** A pause in typing after which the server is asked. */

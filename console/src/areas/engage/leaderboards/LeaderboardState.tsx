@@ -1,5 +1,5 @@
 import type { LeaderboardMetadata } from '@regent/contract/engage/leaderboard-shapes'
-import { Pill } from '../../../ui/Pill.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
 
 /** Shows whether entries may still change. */
 export function LeaderboardState({ metaData }: { metaData: LeaderboardMetadata }) {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { realmScope } from '../../../api/client.ts'
 import type { RealmPlace } from '../../../shell/paths.ts'
-import { clockText, useClock } from '../../../ui/clock.ts'
-import { countOf } from '../../../ui/format-number.ts'
-import { useNow } from '../../../ui/Time.tsx'
+import { clockText, useClock } from '../../../ui/time/clock.ts'
+import { useNow } from '../../../ui/time/Time.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { versionsQuery } from './leaderboards-reads.ts'
 
 type VersionSelectProps = {

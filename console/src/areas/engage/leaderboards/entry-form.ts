@@ -1,6 +1,6 @@
 import { maxScoreMagnitude, type RankEntry } from '@regent/contract/engage/leaderboards'
 import { isExact } from '@regent/contract/exact-numbers'
-import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import { gamerTagIn } from './leaderboards-search.ts'
 
 /** Form values as typed: numbers are text. */

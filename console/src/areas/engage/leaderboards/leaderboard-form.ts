@@ -12,8 +12,8 @@ import type { updateLeaderboard } from '@regent/contract/engage/leaderboards-set
 import { resetScheduleProblem } from '@regent/contract/engage/reset-schedule'
 import { utc } from '@regent/contract/zones'
 import { cronWords } from '../../../shell/cron-words.ts'
-import { momentFieldText } from '../../../ui/moment-text.ts'
-import { durationText } from '../../../ui/typed-duration.ts'
+import { momentFieldText } from '../../../ui/time/moment-text.ts'
+import { durationText } from '../../../ui/time/typed-duration.ts'
 import { type CohortValues, cohortBody, cohortErrors, cohortValues } from './cohort-form.ts'
 
 const maxTtlMs = 3_153_600_000_000

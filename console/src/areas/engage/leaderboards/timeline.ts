@@ -1,4 +1,4 @@
-import { IconTrophy } from '../../../ui/icons.ts'
+import { IconTrophy } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 import { scoreText } from './score-words.ts'
 

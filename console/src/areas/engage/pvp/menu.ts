@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconSwords } from '../../../ui/icons.ts'
+import { IconSwords } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

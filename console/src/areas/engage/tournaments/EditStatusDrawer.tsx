@@ -4,7 +4,7 @@ import { type AdminPlayerStatus, updateTournamentStatus } from '@regent/contract
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { type StatusValues, statusErrors, statusUpdate, statusValues } from './status-form.ts'
 
 type EditStatusDrawerProps = { gamerTag: number; status: AdminPlayerStatus; isOpen: boolean; onClose: () => void }

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconTournament } from '../../../ui/icons.ts'
+import { IconTournament } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

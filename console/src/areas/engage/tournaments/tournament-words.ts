@@ -1,9 +1,9 @@
 import { durationMsOf } from '@regent/contract/duration'
 import type { TournamentContent } from '@regent/contract/engage/tournaments'
 import type { TournamentRow } from '@regent/contract/engage/tournaments-realm'
-import { formatCount } from '../../../ui/format-number.ts'
-import { formatDuration } from '../../../ui/format-time.ts'
-import type { Tone } from '../../../ui/Pill.tsx'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
+import { formatDuration } from '../../../ui/time/format-time.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 
 export const stateTones: Record<TournamentRow['state'], Tone> = {
   running: 'done',

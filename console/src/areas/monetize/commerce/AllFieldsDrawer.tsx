@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { parseExactJson } from '@regent/contract/exact-numbers'
 import { Listing, OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import type * as z from 'zod'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { type CommerceChange, putListing, putOffer, putSku, putStore } from './catalog-changes.ts'
 

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { JsonText } from '../../../ui/RawJson.tsx'
+import { JsonText } from '../../../ui/json/RawJson.tsx'
 import type { CatalogRow } from './catalog-rows.tsx'
 
 type CatalogEntryProps = {

@@ -1,9 +1,9 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
-import { DurationField } from '../../../ui/DurationField.tsx'
-import { ListInput } from '../../../ui/ListInput.tsx'
-import { nthLabel } from '../../../ui/nth-label.ts'
+import { ListInput } from '../../../ui/input/ListInput.tsx'
+import { nthLabel } from '../../../ui/table/nth-label.ts'
+import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
+import { DurationField } from '../../../ui/time/DurationField.tsx'
 import { type ListingScheduleValues, newDefinition, openDays } from './listing-schedule-form.ts'
 
 type ListingScheduleFieldsProps = {

@@ -6,9 +6,9 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { countOf } from '../../../ui/format-number.ts'
-import { IconBuildingStore } from '../../../ui/icons.ts'
-import { RecordOption } from '../../../ui/RecordOption.tsx'
+import { RecordOption } from '../../../ui/input/RecordOption.tsx'
+import { IconBuildingStore } from '../../../ui/layout/icons.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { useRecordUses } from '../../operate/search/use-record-uses.ts'
 
 type StoresPickerProps = {

@@ -1,6 +1,6 @@
 import type { OfferDefinition, Store } from '@regent/contract/monetize/commerce-shapes'
-import { countOf, formatMoney } from '../../../ui/format-number.ts'
-import type { RecordChoice } from '../../../ui/RecordOption.tsx'
+import type { RecordChoice } from '../../../ui/input/RecordOption.tsx'
+import { countOf, formatMoney } from '../../../ui/words/format-number.ts'
 import type { PricedSkus } from './catalog-words.ts'
 
 export const storeChoices = (stores: readonly Store[]): RecordChoice[] =>

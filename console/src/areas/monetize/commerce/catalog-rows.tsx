@@ -1,14 +1,14 @@
 import type { Catalog } from '@regent/contract/monetize/commerce'
 import type { OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
 import type { Rights } from '../../../shell/rights.ts'
-import { actionsColumn } from '../../../ui/actions-column.tsx'
-import { CopyId } from '../../../ui/CopyId.tsx'
-import type { Column } from '../../../ui/DataTable.tsx'
-import { formatMoney } from '../../../ui/format-number.ts'
-import { IconBraces, IconPencil, IconPower, IconTrash } from '../../../ui/icons.ts'
-import { Money } from '../../../ui/Money.tsx'
-import { Pill } from '../../../ui/Pill.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { CopyId } from '../../../ui/feedback/CopyId.tsx'
+import { IconBraces, IconPencil, IconPower, IconTrash } from '../../../ui/layout/icons.ts'
+import { Pill } from '../../../ui/layout/Pill.tsx'
+import { actionsColumn } from '../../../ui/table/actions-column.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { formatMoney } from '../../../ui/words/format-number.ts'
+import { Money } from '../../../ui/words/Money.tsx'
 import {
   endOf,
   englishOf,

@@ -5,7 +5,7 @@ import {
   type Sku,
   type Store,
 } from '@regent/contract/monetize/commerce-shapes'
-import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 
 export type Errors = Record<string, string>
 export type PriceValues = {

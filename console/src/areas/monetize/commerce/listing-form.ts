@@ -1,5 +1,5 @@
 import type { Listing } from '@regent/contract/monetize/commerce-shapes'
-import { type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import {
   countErrors,
   type Errors,

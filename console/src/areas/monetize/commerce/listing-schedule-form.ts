@@ -1,5 +1,5 @@
 import type { Listing, Schedule } from '@regent/contract/monetize/commerce-shapes'
-import { isEndBefore, timeIn, timeText } from '../../../ui/moment-text.ts'
+import { isEndBefore, timeIn, timeText } from '../../../ui/time/moment-text.ts'
 import { type Errors, trimmed } from './commerce-forms.ts'
 
 type Definition = NonNullable<Schedule['definitions']>[number]

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconBuildingStore } from '../../../ui/icons.ts'
+import { IconBuildingStore } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

@@ -1,5 +1,5 @@
 import { imageSizes, type OfferDefinition } from '@regent/contract/monetize/commerce-shapes'
-import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import type { GiftValues } from '../inventory/gift-form.ts'
 import {
   countFault,

@@ -1,4 +1,4 @@
-import { IconBuildingStore } from '../../../ui/icons.ts'
+import { IconBuildingStore } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const commerceTimeline = {

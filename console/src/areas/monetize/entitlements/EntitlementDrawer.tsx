@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { Entitlement } from '@regent/contract/monetize/entitlements'
-import { KeyValueList } from '../../../ui/KeyValueList.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import styles from './EntitlementDrawer.module.css'
 
 type EntitlementDrawerProps = { entitlement: Entitlement | undefined; onClose: () => void }

@@ -4,7 +4,7 @@ import { grantEntitlements } from '@regent/contract/monetize/entitlements'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { GiftPicker } from '../inventory/GiftPicker.tsx'
 
 type Values = { symbol: string; specialization: string; quantity: string; reason: string }

@@ -4,8 +4,8 @@ import { uploadEntitlementDefinitions } from '@regent/contract/monetize/entitlem
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { countOf } from '../../../ui/format-number.ts'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 const example = `entitlements:
   - symbol: season_pass

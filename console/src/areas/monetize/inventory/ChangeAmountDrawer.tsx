@@ -6,7 +6,7 @@ import { planWrite, write } from '../../../api/act.ts'
 import { orPlan } from '../../../api/approval-needed.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { GrantsLeft } from './GrantsLeft.tsx'
 import { amountIn, type InventoryRow } from './inventory-rows.ts'
 

@@ -3,8 +3,8 @@ import { updateInventory } from '@regent/contract/monetize/inventory'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/PairsInput.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { filledPairs, type Pair, PairsInput, pairErrors } from '../../../ui/input/PairsInput.tsx'
 import { type InventoryRow, propertyWords } from './inventory-rows.ts'
 
 type EditPropertiesDrawerProps = { gamerTag: number; row: InventoryRow; isOpen: boolean; onClose: () => void }

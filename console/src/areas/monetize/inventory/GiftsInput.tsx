@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { ListInput } from '../../../ui/ListInput.tsx'
-import type { ListForm } from '../../../ui/list-form.ts'
+import { ListInput } from '../../../ui/input/ListInput.tsx'
+import type { ListForm } from '../../../ui/list/list-form.ts'
 import { GiftPicker } from './GiftPicker.tsx'
 import { type GiftValues, isItem, newGift } from './gift-form.ts'
 import { PropertiesInput } from './PropertiesInput.tsx'

@@ -4,8 +4,8 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { formatCount } from '../../../ui/format-number.ts'
-import { Time } from '../../../ui/Time.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { formatCount } from '../../../ui/words/format-number.ts'
 
 type GrantsLeftProps = {
   realmId: string

@@ -2,8 +2,8 @@ import { listItemContents } from '@regent/contract/monetize/inventory'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import type { ListForm } from '../../../ui/list-form.ts'
-import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { PairsInput } from '../../../ui/input/PairsInput.tsx'
+import type { ListForm } from '../../../ui/list/list-form.ts'
 
 type PropertiesInputProps = {
   realmId: string

@@ -1,5 +1,5 @@
 import { type GiftProperties, maxItemsGranted, type PlayerReward } from '@regent/contract/monetize/inventory'
-import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 
 /** Form values of a gift as typed: content id and amount; items have properties, too. */
 export type GiftValues = { symbol: string; count: string; properties?: Pair[] }

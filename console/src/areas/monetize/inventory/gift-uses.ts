@@ -1,5 +1,5 @@
 import { type GiftUse, giftUsers } from '@regent/contract/monetize/inventory-uses'
-import { countOf } from '../../../ui/format-number.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 const nouns: Record<GiftUse['user'], [singular: string, plural: string]> = {
   listing: ['listing', 'listings'],

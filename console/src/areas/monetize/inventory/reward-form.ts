@@ -1,5 +1,5 @@
 import type { EventReward } from '@regent/contract/engage/event-shapes'
-import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 
 /** Form values of a reward as typed: its range of scores or ranks, and what it gives. */
 export type RewardValues = {

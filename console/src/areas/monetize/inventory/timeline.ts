@@ -1,4 +1,4 @@
-import { IconBackpack } from '../../../ui/icons.ts'
+import { IconBackpack } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 import { eventWords } from './change-words.ts'
 

@@ -4,7 +4,7 @@ import { type PaymentAudit, setPaymentState } from '@regent/contract/monetize/pa
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const words = {
   DISPUTED: { title: 'Note a dispute', verb: 'Note the dispute', done: 'Noted a dispute of payment' },

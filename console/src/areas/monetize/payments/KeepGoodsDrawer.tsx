@@ -5,7 +5,7 @@ import { keepRefundedGoods } from '@regent/contract/monetize/payments-refunds'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 type KeepGoodsDrawerProps = { payment: PaymentAudit; isOpen: boolean; onClose: () => void }
 

@@ -5,9 +5,9 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { countOf, formatCount } from '../../../ui/format-number.ts'
-import { GlanceRead } from '../../../ui/Glance.tsx'
-import { IconCreditCard } from '../../../ui/icons.ts'
+import { GlanceRead } from '../../../ui/chart/Glance.tsx'
+import { IconCreditCard } from '../../../ui/layout/icons.ts'
+import { countOf, formatCount } from '../../../ui/words/format-number.ts'
 
 const MAX_PAYMENTS = 200
 

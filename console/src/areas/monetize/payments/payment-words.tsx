@@ -1,8 +1,8 @@
 import type { PaymentAudit, PaymentDetails, PaymentState } from '@regent/contract/monetize/payments'
 import type { RefundedGood } from '@regent/contract/monetize/payments-refunds'
 import type { RefundDecision } from '@regent/contract/monetize/refund-decisions'
-import { formatCount, formatMoney } from '../../../ui/format-number.ts'
-import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
+import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
 
 const tones: Record<PaymentState, Tone> = {
   STARTED: 'started',

@@ -3,7 +3,7 @@ import { samplePayments } from '@regent/contract/samples/payments'
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Money } from '../../../ui/Money.tsx'
+import { Money } from '../../../ui/words/Money.tsx'
 import { localPriceWords, stateWord } from './payment-words.tsx'
 import { queryOf, readPaymentsSearch } from './payments-search.ts'
 

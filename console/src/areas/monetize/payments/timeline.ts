@@ -1,6 +1,6 @@
-import { formatMoney } from '../../../ui/format-number.ts'
-import { IconCreditCard } from '../../../ui/icons.ts'
-import { providerName } from '../../../ui/provider-name.ts'
+import { IconCreditCard } from '../../../ui/layout/icons.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
+import { providerName } from '../../../ui/words/provider-name.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const paymentsTimeline = {

@@ -4,8 +4,8 @@ import { addPromoCodes, type Promo } from '@regent/contract/monetize/promo-codes
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { countOf } from '../../../ui/format-number.ts'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { type OwnCodesValues, ownCodesErrors, ownCodesIn } from './promo-form.ts'
 
 type OwnCodesDrawerProps = { promo: Promo; isOpen: boolean; onClose: () => void }

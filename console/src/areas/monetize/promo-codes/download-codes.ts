@@ -1,9 +1,9 @@
 import { listPromoCodes } from '@regent/contract/monetize/promo-codes'
 import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
-import { csvText, saveFile } from '../../../ui/csv.ts'
-import { countOf } from '../../../ui/format-number.ts'
-import { toast } from '../../../ui/toast.ts'
+import { csvText, saveFile } from '../../../ui/csv/csv.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 /** Saves all codes of a promo that can still be redeemed as a CSV file. */
 export async function downloadCodes(id: number, name: string): Promise<void> {

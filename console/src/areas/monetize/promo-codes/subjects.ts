@@ -2,7 +2,7 @@ import { listPromoCodes, listPromos, listRedemptions } from '@regent/contract/mo
 import { listSegmentUses } from '@regent/contract/players/segments'
 import { fieldOf, isNothing, textOf } from '../../../api/change-states.ts'
 import type { AreaSubjects } from '../../../api/subject.ts'
-import { countOf } from '../../../ui/format-number.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 const promoReads = [listPromos, listPromoCodes, listRedemptions, listSegmentUses]
 

@@ -1,4 +1,4 @@
-import { IconTicket } from '../../../ui/icons.ts'
+import { IconTicket } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const promoCodesTimeline = {

@@ -6,8 +6,8 @@ import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { countOf } from '../../../ui/format-number.ts'
-import { IconGiftOff } from '../../../ui/icons.ts'
+import { IconGiftOff } from '../../../ui/layout/icons.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 import styles from './UngivenRewards.module.css'
 
 /** "3 rewards could not be given", with the way to them; nothing while there are none. */

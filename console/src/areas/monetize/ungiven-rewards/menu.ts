@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconGiftOff } from '../../../ui/icons.ts'
+import { IconGiftOff } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

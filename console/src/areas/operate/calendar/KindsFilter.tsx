@@ -1,6 +1,6 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
-import { IconFilter } from '../../../ui/icons.ts'
+import { IconFilter } from '../../../ui/layout/icons.ts'
 import styles from './Calendar.module.css'
 import { kindWords } from './calendar-kinds.ts'
 

@@ -5,7 +5,7 @@ import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import styles from './LiveNow.module.css'
 
 type Act = {

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
-import type { ClockName } from '../../../ui/clock.ts'
 import { midnight, type Span } from '../../../ui/lanes/ruler.ts'
+import type { ClockName } from '../../../ui/time/clock.ts'
 
 export type AgendaDay = { at: number; entries: CalendarEntry[] }
 

@@ -4,6 +4,7 @@ import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-ki
 import type { Right } from '@regent/contract/permissions'
 import type { Begin } from '../../../shell/begin.ts'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import type { LaneTone } from '../../../ui/lanes/lane-layout.ts'
 import {
   type Icon,
   IconAlarm,
@@ -16,8 +17,7 @@ import {
   IconSpeakerphone,
   IconTicket,
   IconTournament,
-} from '../../../ui/icons.ts'
-import type { LaneTone } from '../../../ui/lanes/lane-layout.ts'
+} from '../../../ui/layout/icons.ts'
 
 type KindWords = {
   lane: string

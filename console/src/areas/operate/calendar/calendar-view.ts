@@ -1,7 +1,7 @@
-import type { ClockName } from '../../../ui/clock.ts'
-import { clockParts } from '../../../ui/clock.ts'
 import { midnight, monthStart, type Span } from '../../../ui/lanes/ruler.ts'
-import { typedTime } from '../../../ui/typed-time.ts'
+import type { ClockName } from '../../../ui/time/clock.ts'
+import { clockParts } from '../../../ui/time/clock.ts'
+import { typedTime } from '../../../ui/time/typed-time.ts'
 
 /** The views, in the order of their keys 1 to 4. */
 export const calendarViews = ['day', 'week', 'month', 'quarter'] as const

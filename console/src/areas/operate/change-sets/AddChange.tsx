@@ -3,16 +3,16 @@ import { type ComponentType, useEffect } from 'react'
 import { keepRecording } from '../../../api/recording.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { IconPlus } from '../../../ui/icons.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MenuButton } from '../../../ui/MenuButton.tsx'
-import { SoleSubmit } from '../../../ui/second-submit.ts'
-import { useOpened } from '../../../ui/use-opened.ts'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
+import { useOpened } from '../../../ui/code/use-opened.ts'
+import { SoleSubmit } from '../../../ui/form/second-submit.ts'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { IconPlus } from '../../../ui/layout/icons.ts'
+import { MenuButton } from '../../../ui/layout/MenuButton.tsx'
 import { subjectWords } from './change-set-words.ts'
 import { useSetHere } from './set-here.ts'
 
-const MenuActions = lazyDialog(() => import('../../../ui/MenuActions.tsx').then((module) => module.MenuActions))
+const MenuActions = lazyDialog(() => import('../../../ui/layout/MenuActions.tsx').then((module) => module.MenuActions))
 
 type NewThingProps = { realmId: string; isOpen: boolean; onClose: () => void }
 

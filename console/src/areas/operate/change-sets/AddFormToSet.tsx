@@ -5,7 +5,7 @@ import { isDemo } from '../../../api/demo-scope.ts'
 import { beginRecording, endRecording, goOnRecording } from '../../../api/recording.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
-import type { SecondSubmitProps } from '../../../ui/second-submit.ts'
+import type { SecondSubmitProps } from '../../../ui/form/second-submit.ts'
 import { AddToSet } from './AddToSet.tsx'
 
 /** The forms whose save a set can record, by the name under which they keep their drafts. */

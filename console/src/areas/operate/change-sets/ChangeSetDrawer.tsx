@@ -8,7 +8,7 @@ import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useConflict } from '../../../shell/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const labels = { name: 'Name', description: 'Description' }
 

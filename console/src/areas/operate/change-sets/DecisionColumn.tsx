@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
 import { useAddress } from '../../../shell/use-address.ts'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { fieldName } from '../../../ui/field-words.ts'
-import { countOf } from '../../../ui/format-number.ts'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { fieldName } from '../../../ui/form/field-words.ts'
 import {
   IconAlertTriangle,
   IconArrowBackUp,
@@ -14,8 +13,9 @@ import {
   IconCircleX,
   IconListCheck,
   IconStack2,
-} from '../../../ui/icons.ts'
-import { Time } from '../../../ui/Time.tsx'
+} from '../../../ui/layout/icons.ts'
+import { Time } from '../../../ui/time/Time.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { ApplyCard } from './ApplyCard.tsx'
 import { checkQuery } from './change-set-reads.ts'
 import type { ChangeSetSearch } from './change-set-search.ts'

@@ -1,8 +1,8 @@
 import type { Sign } from '@regent/contract/operate/change-set-shapes'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
-import { playerIn, readValue } from '../../../ui/field-words.ts'
-import { Time } from '../../../ui/Time.tsx'
-import { wordDiff } from '../../../ui/word-diff.ts'
+import { playerIn, readValue } from '../../../ui/form/field-words.ts'
+import { wordDiff } from '../../../ui/json/word-diff.ts'
+import { Time } from '../../../ui/time/Time.tsx'
 import styles from './FieldValue.module.css'
 
 type FieldValueProps = {

@@ -1,5 +1,5 @@
 import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
-import { formatCount } from '../../../ui/format-number.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import { signMarks } from './change-set-words.ts'
 import styles from './SignMark.module.css'
 

@@ -1,7 +1,7 @@
 import type { DraftSubject } from '@regent/contract/drafts'
 import type { ChangeSet, ChangeSetState, Sign } from '@regent/contract/operate/change-set-shapes'
-import { diffJson } from '../../../ui/diff-json.ts'
-import { countOf } from '../../../ui/format-number.ts'
+import type { ValuePath } from '../../../ui/form/value-path.ts'
+import { diffJson } from '../../../ui/json/diff-json.ts'
 import {
   type Icon,
   IconAdjustments,
@@ -18,9 +18,9 @@ import {
   IconTemplate,
   IconTicket,
   IconTrophy,
-} from '../../../ui/icons.ts'
-import type { Tone } from '../../../ui/Pill.tsx'
-import type { ValuePath } from '../../../ui/value-path.ts'
+} from '../../../ui/layout/icons.ts'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 /** What one kind of thing and several are called, in the order of the list. */
 export const subjectWords: Record<DraftSubject, { label: string; icon: Icon }> = {

@@ -2,8 +2,8 @@ import { parseExactJson } from '@regent/contract/exact-numbers'
 import type { ChangeSetItem } from '@regent/contract/operate/change-set-shapes'
 import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
 import { hiddenText } from '../../../api/sentence-parts.ts'
-import type { DraftName, NoDraft } from '../../../ui/drafts.ts'
-import type { FormFailure } from '../../../ui/use-form-faults.ts'
+import type { DraftName, NoDraft } from '../../../ui/form/drafts.ts'
+import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
 
 export type EditValues = {
   /** The whole state as JSON. */

@@ -1,4 +1,4 @@
-import { createStore } from '../../../ui/store.ts'
+import { createStore } from '../../../ui/code/store.ts'
 
 /** The set that was used last in each realm, in this tab. */
 const sets = createStore<Readonly<Record<string, number>>>({})

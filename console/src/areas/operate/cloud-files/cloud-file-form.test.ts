@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { base64Of } from '../../../ui/binary.ts'
+import { base64Of } from '../../../ui/json/binary.ts'
 import { cloudFileErrors, cloudFileValues, previewOf, tagsOf } from './cloud-file-form.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import { type CloudFile, maxCloudFileBytes } from '@regent/contract/operate/cloud-files'
-import { bytesOf } from '../../../ui/binary.ts'
-import { sizeText } from '../../../ui/format-number.ts'
-import { momentFieldText } from '../../../ui/moment-text.ts'
+import { bytesOf } from '../../../ui/json/binary.ts'
+import { momentFieldText } from '../../../ui/time/moment-text.ts'
+import { sizeText } from '../../../ui/words/format-number.ts'
 
 /** The form’s values, as they are typed. */
 export type CloudFileValues = {

@@ -1,7 +1,7 @@
 import { type CloudFile, getCloudFile } from '@regent/contract/operate/cloud-files'
 import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
-import { saveBytes } from '../../../ui/binary.ts'
+import { saveBytes } from '../../../ui/json/binary.ts'
 
 /** Hands the content to the browser as a file. */
 export async function downloadFile(

@@ -1,6 +1,6 @@
 import { type CloudFile, changeCloudFile, saveAsset, saveCloudFile } from '@regent/contract/operate/cloud-files'
 import { write } from '../../../api/act.ts'
-import { base64Of } from '../../../ui/binary.ts'
+import { base64Of } from '../../../ui/json/binary.ts'
 import { type CloudFileValues, momentOf, tagsOf } from './cloud-file-form.ts'
 
 /** Uploads a new file or a new version; without a content only the details change. Throws a failure. */

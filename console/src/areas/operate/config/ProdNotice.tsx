@@ -1,5 +1,5 @@
-import { IconAlertTriangle } from '../../../ui/icons.ts'
-import type { Environment } from '../../../ui/RealmPill.tsx'
+import { IconAlertTriangle } from '../../../ui/layout/icons.ts'
+import type { Environment } from '../../../ui/layout/RealmPill.tsx'
 import styles from './Config.module.css'
 import { effectInProd } from './effect-in-prod.ts'
 

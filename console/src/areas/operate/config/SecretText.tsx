@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { useState } from 'react'
-import { IconEye, IconEyeOff } from '../../../ui/icons.ts'
+import { IconEye, IconEyeOff } from '../../../ui/layout/icons.ts'
 import styles from './Config.module.css'
 import { masked } from './config-list.ts'
 

@@ -1,5 +1,5 @@
 import type { ConfigKeyView } from '@regent/contract/operate/config'
-import type { Sort } from '../../../ui/sort.ts'
+import type { Sort } from '../../../ui/table/sort.ts'
 import type { ConfigSearch } from './config-search.ts'
 
 /** Shown in place of a secret. Its length does not depend on the secret. */

@@ -1,6 +1,6 @@
 import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
 import { wordsOf } from '@regent/contract/operate/content/content-fields'
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../ui/icons.ts'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '../../../ui/layout/icons.ts'
 import styles from './ChecksCard.module.css'
 import { elementId } from './item-field.ts'
 import type { DraftChecks } from './use-draft-checks.ts'

@@ -20,10 +20,8 @@ import { useRealm } from '../../../shell/place.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import { findRealm, realmName } from '../../../shell/realms.ts'
 import { type Rights, useRights } from '../../../shell/rights.ts'
-import { actionsColumn } from '../../../ui/actions-column.tsx'
-import { CopyId } from '../../../ui/CopyId.tsx'
-import { CsvAllButton } from '../../../ui/CsvAllButton.tsx'
-import type { Column } from '../../../ui/DataTable.tsx'
+import { CsvAllButton } from '../../../ui/csv/CsvAllButton.tsx'
+import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import {
   IconArchive,
   IconArchiveOff,
@@ -31,12 +29,14 @@ import {
   IconArrowLeft,
   IconArrowsExchange,
   IconEye,
-} from '../../../ui/icons.ts'
-import { ListPage } from '../../../ui/ListPage.tsx'
-import { MoreMenu } from '../../../ui/PageHeader.tsx'
-import { Pill } from '../../../ui/Pill.tsx'
-import { readSort, sortText } from '../../../ui/sort.ts'
-import { Time } from '../../../ui/Time.tsx'
+} from '../../../ui/layout/icons.ts'
+import { MoreMenu } from '../../../ui/layout/PageHeader.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
+import { ListPage } from '../../../ui/list/ListPage.tsx'
+import { actionsColumn } from '../../../ui/table/actions-column.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { readSort, sortText } from '../../../ui/table/sort.ts'
+import { Time } from '../../../ui/time/Time.tsx'
 import { readHistorySearch } from './content-search.ts'
 import { countsOf, originOf } from './content-words.ts'
 

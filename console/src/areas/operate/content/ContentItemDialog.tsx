@@ -6,9 +6,9 @@ import { realmScope } from '../../../api/client.ts'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { JsonText } from '../../../ui/RawJson.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { JsonText } from '../../../ui/json/RawJson.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import styles from './Content.module.css'
 
 type ContentItemDialogProps = { item: ContentItemView; isOpen: boolean; onClose: () => void }

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { RecordPicker } from '../../../ui/RecordPicker.tsx'
+import { RecordPicker } from '../../../ui/input/RecordPicker.tsx'
 import { iconOfType } from './type-icons.ts'
 
 /** Items that a picker reads; more are found by what is typed. */

@@ -17,9 +17,11 @@ import { CreateButton } from '../../../shell/CreateButton.tsx'
 import { linkTo } from '../../../shell/link-to.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { saveBlob, saveFile } from '../../../ui/csv.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { countOf } from '../../../ui/format-number.ts'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
+import { useOpened } from '../../../ui/code/use-opened.ts'
+import { saveBlob, saveFile } from '../../../ui/csv/csv.ts'
+import { EmptyState } from '../../../ui/feedback/EmptyState.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
 import {
   IconArrowsExchange,
   IconDownload,
@@ -27,12 +29,10 @@ import {
   IconHistory,
   IconTable,
   IconUpload,
-} from '../../../ui/icons.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { Time } from '../../../ui/Time.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { useOpened } from '../../../ui/use-opened.ts'
+} from '../../../ui/layout/icons.ts'
+import { PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { AlsoHere } from '../../organization/live/AlsoHere.tsx'
 import { UploadButton } from './BinaryItem.tsx'
 import { typesInput } from './content-reads.ts'
@@ -58,7 +58,7 @@ async function saveItems(
     const items = await readWholeItems({ ...at, type })
     const text = itemsCsv(items, schema)
     if (format === 'CSV') saveFile(`${type}.csv`, text, 'text/csv;charset=utf-8')
-    else saveBlob(`${type}.xlsx`, await (await import('../../../ui/spreadsheet.ts')).sheetOf(text))
+    else saveBlob(`${type}.xlsx`, await (await import('../../../ui/csv/spreadsheet.ts')).sheetOf(text))
     toast(`Saved ${countOf(items.length, 'item')} as ${format}`)
   } catch (error) {
     toastFailure(`The ${plural.toLowerCase()} could not be saved.`, error)

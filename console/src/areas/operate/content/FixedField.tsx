@@ -1,4 +1,4 @@
-import { LineOfValue } from '../../../ui/LineOfValue.tsx'
+import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
 import styles from './Fields.module.css'
 import { isObject } from './item-draft.ts'
 import { elementId, type FieldProps, faultsOf } from './item-field.ts'

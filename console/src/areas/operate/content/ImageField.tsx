@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { SuggestInput } from '../../../ui/SuggestInput.tsx'
+import { SuggestInput } from '../../../ui/input/SuggestInput.tsx'
 import styles from './Fields.module.css'
 import { ItemIcon } from './ItemIcon.tsx'
 

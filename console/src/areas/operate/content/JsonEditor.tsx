@@ -8,7 +8,7 @@ import { tags } from '@lezer/highlight'
 import type { ContentFinding } from '@regent/contract/operate/content/content-checks'
 import type { FieldSchema } from '@regent/contract/operate/content/content-fields'
 import { useEffect, useEffectEvent } from 'react'
-import { useCodeEditor } from '../../../ui/code-editor.ts'
+import { useCodeEditor } from '../../../ui/json/code-editor.ts'
 import styles from './Editor.module.css'
 import { namesAt, pathOf, textRangeOf, valuesAt } from './json-places.ts'
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { asFieldSchema, startValue } from '@regent/contract/operate/content/content-fields'
 import { useState } from 'react'
-import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import styles from './Fields.module.css'
 import { isObject } from './item-draft.ts'
 import { elementId, type FieldProps, faultsOf } from './item-field.ts'

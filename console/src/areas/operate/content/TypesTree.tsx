@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core'
 import { type ContentTypeView, typeGroups } from '@regent/contract/operate/content/content-types'
 import { useState } from 'react'
-import { formatCount } from '../../../ui/format-number.ts'
-import { IconPlus, IconSearch } from '../../../ui/icons.ts'
+import { IconPlus, IconSearch } from '../../../ui/layout/icons.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Editor.module.css'
 import { iconOfType } from './type-icons.ts'
 

@@ -1,6 +1,6 @@
 import { parseExactJson } from '@regent/contract/exact-numbers'
 import type { ContentProperty, ItemDifference, ManifestView } from '@regent/contract/operate/content/content-shapes'
-import type { Tone } from '../../../ui/Pill.tsx'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
 
 export const changeTones: Record<ItemDifference['change'], Tone> = {
   added: 'done',

@@ -15,7 +15,7 @@ import {
   IconTournament,
   IconTrophy,
   IconUsersGroup,
-} from '../../../ui/icons.ts'
+} from '../../../ui/layout/icons.ts'
 
 /** The icon and the tint of a type; a studio's own type has the general ones. */
 const looks: Record<string, { icon: Icon; tone: string }> = {

@@ -1,7 +1,7 @@
 import { exportItems, type WholeItem } from '@regent/contract/operate/content/content'
 import { maxItems } from '@regent/contract/operate/content/content-shapes'
 import { call } from '../../../api/client.ts'
-import { readPages } from '../../../ui/csv-pages.ts'
+import { readPages } from '../../../ui/csv/csv-pages.ts'
 
 /** All live items of a type with all that they hold, all of one publish. */
 export async function readWholeItems(

@@ -1,9 +1,9 @@
 import { Drawer } from '@mantine/core'
 import { PlayerLink } from '../../../shell/PlayerLink.tsx'
-import { KeyValueList } from '../../../ui/KeyValueList.tsx'
-import { Pill } from '../../../ui/Pill.tsx'
-import { JsonText } from '../../../ui/RawJson.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
+import { JsonText } from '../../../ui/json/RawJson.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
 import styles from './Logs.module.css'
 import { levelTones, momentText, type ShownLine } from './log-lines.ts'
 

@@ -1,6 +1,6 @@
 import type { InputOf } from '@regent/contract/endpoint'
 import type { ConfigLevel, LogContext, LogRule, saveLogContext } from '@regent/contract/operate/logs/logs'
-import { momentFieldText } from '../../../ui/moment-text.ts'
+import { momentFieldText } from '../../../ui/time/moment-text.ts'
 
 type Filter = LogRule['ruleFilters'][number]
 

@@ -2,7 +2,7 @@ import { type LogLine, readLogLine } from '@regent/contract/operate/logs/log-lin
 import { createLogsUrl, type LogEvent } from '@regent/contract/operate/logs/logs'
 import { call } from '../../../api/client.ts'
 import { makeSigned } from '../../../api/signed.ts'
-import type { Tone } from '../../../ui/Pill.tsx'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
 import { rangeOf } from '../metrics/time-range.ts'
 import { filterTextOf, type LogsSearch } from './logs-search.ts'
 

@@ -1,6 +1,6 @@
 import { type LogLevel, logLevels } from '@regent/contract/operate/logs/log-lines'
 import { textIn, wordIn } from '../../../shell/search-text.ts'
-import type { Filter, FilterField } from '../../../ui/filters.ts'
+import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { readTimeSearch, type TimeSearch } from '../metrics/time-range.ts'
 
 export type LogsSearch = TimeSearch & {

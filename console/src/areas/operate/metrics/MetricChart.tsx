@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import { Chart, seriesColors } from '../../../ui/Chart.tsx'
-import { type Column, DataTable } from '../../../ui/DataTable.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { Chart, seriesColors } from '../../../ui/chart/Chart.tsx'
+import { type Column, DataTable } from '../../../ui/table/DataTable.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import styles from './Metrics.module.css'
 
 type Row = { at: number; name: string } & Record<string, number | string | null>

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
-import { minuteText } from '../../../ui/moment-text.ts'
-import { durationText } from '../../../ui/typed-duration.ts'
+import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
+import { minuteText } from '../../../ui/time/moment-text.ts'
+import { durationText } from '../../../ui/time/typed-duration.ts'
 import styles from './Metrics.module.css'
 import {
   type MetricSpan,

@@ -1,7 +1,7 @@
 import { periodFor } from '@regent/contract/operate/metrics/metric-periods'
 import type { Datapoint, Measurement, MetricName } from '@regent/contract/operate/metrics/metrics'
-import { type ClockName, clockParts } from '../../../ui/clock.ts'
-import { formatCount, sizeText } from '../../../ui/format-number.ts'
+import { type ClockName, clockParts } from '../../../ui/time/clock.ts'
+import { formatCount, sizeText } from '../../../ui/words/format-number.ts'
 
 export type MetricRow = {
   at: number

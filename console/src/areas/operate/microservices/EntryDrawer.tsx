@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { type ServiceReference, type StorageReference, serviceTemplates } from '@regent/contract/operate/microservices'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { type Draft, withService, withStorage } from './service-words.ts'
 
 type DrawerProps<Known> = {

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconBox } from '../../../ui/icons.ts'
+import { IconBox } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

@@ -11,10 +11,7 @@ import { HereLink } from '../../../shell/HereLink.tsx'
 import { paths, type RealmPlace } from '../../../shell/paths.ts'
 import { RowLink } from '../../../shell/RowLink.tsx'
 import type { Rights } from '../../../shell/rights.ts'
-import { actionsColumn } from '../../../ui/actions-column.tsx'
-import { CopyId } from '../../../ui/CopyId.tsx'
-import type { Column } from '../../../ui/DataTable.tsx'
-import { formatCount, sizeText } from '../../../ui/format-number.ts'
+import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import {
   IconAdjustments,
   IconArchive,
@@ -24,9 +21,12 @@ import {
   IconPower,
   IconSearch,
   IconTrash,
-} from '../../../ui/icons.ts'
-import { Pill } from '../../../ui/Pill.tsx'
-import { Time } from '../../../ui/Time.tsx'
+} from '../../../ui/layout/icons.ts'
+import { Pill } from '../../../ui/layout/Pill.tsx'
+import { actionsColumn } from '../../../ui/table/actions-column.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { formatCount, sizeText } from '../../../ui/words/format-number.ts'
 import {
   connectedState,
   type Draft,

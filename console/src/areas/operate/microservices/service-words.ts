@@ -6,7 +6,7 @@ import type {
   StorageReference,
   StorageStatus,
 } from '@regent/contract/operate/microservices'
-import type { Tone } from '../../../ui/Pill.tsx'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
 
 export type ServiceState =
   | 'Running'

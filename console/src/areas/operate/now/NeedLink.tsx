@@ -1,8 +1,8 @@
 import type { Need } from '@regent/contract/operate/now'
 import { Link } from '@tanstack/react-router'
 import { useRealm } from '../../../shell/place.ts'
-import { useClock } from '../../../ui/clock.ts'
-import { useNow } from '../../../ui/Time.tsx'
+import { useClock } from '../../../ui/time/clock.ts'
+import { useNow } from '../../../ui/time/Time.tsx'
 import styles from './NeedLink.module.css'
 import { needWords } from './need-words.ts'
 

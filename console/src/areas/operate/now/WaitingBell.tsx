@@ -1,9 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import { countOf } from '../../../ui/format-number.ts'
-import { IconBell } from '../../../ui/icons.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { MenuButton } from '../../../ui/MenuButton.tsx'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
+import { IconBell } from '../../../ui/layout/icons.ts'
+import { MenuButton } from '../../../ui/layout/MenuButton.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { useNeeds } from './use-needs.ts'
 import styles from './WaitingBell.module.css'
 

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import { useRealm } from '../../../shell/place.ts'
-import { AnchoredPopover } from '../../../ui/Anchored.tsx'
-import type { Anchored } from '../../../ui/MenuButton.tsx'
+import { AnchoredPopover } from '../../../ui/layout/Anchored.tsx'
+import type { Anchored } from '../../../ui/layout/MenuButton.tsx'
 import { NeedLink } from './NeedLink.tsx'
 import styles from './WaitingList.module.css'
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { createStorageSignal } from '../../../ui/store.ts'
+import { createStorageSignal } from '../../../ui/code/store.ts'
 
 const keyOf = (scope: string) => `regent-hidden-needs/${scope}`
 /** Marks of needs that are long over are dropped. */

@@ -1,7 +1,4 @@
 import type { Need, NeedKind } from '@regent/contract/operate/now'
-import { type ClockName as Clock, clockText } from '../../../ui/clock.ts'
-import { countOf, formatCount } from '../../../ui/format-number.ts'
-import { relativeTime } from '../../../ui/format-time.ts'
 import {
   type Icon,
   IconClockPlay,
@@ -15,8 +12,11 @@ import {
   IconListCheck,
   IconShield,
   IconTicket,
-} from '../../../ui/icons.ts'
-import { languageName } from '../../../ui/language-name.ts'
+} from '../../../ui/layout/icons.ts'
+import { type ClockName as Clock, clockText } from '../../../ui/time/clock.ts'
+import { relativeTime } from '../../../ui/time/format-time.ts'
+import { countOf, formatCount } from '../../../ui/words/format-number.ts'
+import { languageName } from '../../../ui/words/language-name.ts'
 
 /** What a need says, and the screen of the realm that it leads to. */
 export type NeedWords = { icon: Icon; title: string; detail: string; screen: string; search?: Record<string, string> }

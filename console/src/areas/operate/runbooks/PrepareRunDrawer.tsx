@@ -6,8 +6,8 @@ import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
 import type { GiftInputs } from './gift-inputs.ts'
 
 type PrepareRunDrawerProps = {

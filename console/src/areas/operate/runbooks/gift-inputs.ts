@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { ListForm } from '../../../ui/list-form.ts'
+import type { ListForm } from '../../../ui/list/list-form.ts'
 
 /** The inputs for gifts of the area inventory, which stands above this one: the composition passes them on. */
 export type GiftInputs = {

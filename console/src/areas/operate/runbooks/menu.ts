@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconChecklist } from '../../../ui/icons.ts'
+import { IconChecklist } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

@@ -1,6 +1,6 @@
 import type { RunbookRun, RunState, RunStep } from '@regent/contract/operate/runbooks'
-import { countOf } from '../../../ui/format-number.ts'
-import type { Tone } from '../../../ui/Pill.tsx'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 const runTones: Record<RunState, Tone> = {
   open: 'pending',

@@ -5,7 +5,7 @@ import type {
   RunbookStep,
   RunbookStepKind,
 } from '@regent/contract/operate/runbooks'
-import type { Pair } from '../../../ui/PairsInput.tsx'
+import type { Pair } from '../../../ui/input/PairsInput.tsx'
 
 /** Whom a step is for; `kept`: a choice that only the API can write. */
 export const whoOptions = [

@@ -11,8 +11,8 @@ import {
   timeOf,
 } from '@regent/contract/operate/scheduler'
 import { utc } from '@regent/contract/zones'
-import { momentFieldText } from '../../../ui/moment-text.ts'
-import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
+import { momentFieldText } from '../../../ui/time/moment-text.ts'
 
 /** The form’s values, as they are typed. */
 export type JobValues = {

@@ -2,10 +2,10 @@ import { cancelJob, deleteJob, type Job, jobStatusOf, runJob, saveJob } from '@r
 import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../ui/icons.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import type { MenuAction } from '../../../ui/PageHeader.tsx'
-import { useOpened } from '../../../ui/use-opened.ts'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
+import { useOpened } from '../../../ui/code/use-opened.ts'
+import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../ui/layout/icons.ts'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 
 /** None of these asks for confirmation: each can be undone or does no harm. */
 const run = ({ id, name }: Job) =>

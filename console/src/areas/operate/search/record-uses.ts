@@ -1,5 +1,5 @@
 import { type RecordUse, type RecordUser, recordUsers } from '@regent/contract/operate/search/search-uses'
-import { countOf } from '../../../ui/format-number.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 const nouns: Record<RecordUser, [singular: string, plural: string]> = {
   store: ['store', 'stores'],

@@ -5,8 +5,8 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useConflict } from '../../../shell/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { PairsInput } from '../../../ui/PairsInput.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { PairsInput } from '../../../ui/input/PairsInput.tsx'
 import { type ShardValues, shardBody, shardErrors, shardValues } from './shard-form.ts'
 
 type ShardDrawerProps = { known?: Shard | undefined; isOpen: boolean; onClose: () => void }

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconServer2 } from '../../../ui/icons.ts'
+import { IconServer2 } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

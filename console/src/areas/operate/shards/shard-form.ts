@@ -1,6 +1,6 @@
 import { parseExactJson } from '@regent/contract/exact-numbers'
 import { ownMetadata, type Shard } from '@regent/contract/operate/shards'
-import { filledPairs, type Pair, pairErrors } from '../../../ui/PairsInput.tsx'
+import { filledPairs, type Pair, pairErrors } from '../../../ui/input/PairsInput.tsx'
 
 /** The form’s values, as they are typed. */
 export type ShardValues = { shardId: string; uri: string; metadata: Pair[] }

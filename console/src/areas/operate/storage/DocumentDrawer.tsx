@@ -4,7 +4,7 @@ import { putStorageDocument, type StorageDocument } from '@regent/contract/opera
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { JsonInput } from '../../../ui/json-fields/JsonInput.tsx'
 import { type DocumentValues, documentErrors, documentValues, readData } from './document-form.ts'
 

@@ -1,7 +1,7 @@
 import { type Cronish, cronishText, lastDay, months, nextFires, parseCronish, weekdays } from '@regent/contract/cronish'
 import { utc } from '@regent/contract/zones'
 import { clockChangeWords } from '../../../shell/zone-words.ts'
-import { typedTimeOfDay } from '../../../ui/time-of-day.ts'
+import { typedTimeOfDay } from '../../../ui/time/time-of-day.ts'
 
 export const repetitions = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 /** A repetition that the fields cannot say, such as every 15 minutes: it stays as it is until another is chosen. */

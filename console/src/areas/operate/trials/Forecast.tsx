@@ -1,6 +1,6 @@
 import type { OutputOf } from '@regent/contract/endpoint'
 import type { forecastTrial } from '@regent/contract/operate/trials'
-import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { countOf, formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Trials.module.css'
 
 /** The estimate of how many players a trial reaches. A dialog shows it, so the caller reads the data. */

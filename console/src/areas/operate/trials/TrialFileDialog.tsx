@@ -4,7 +4,7 @@ import { getTrialData } from '@regent/contract/operate/trials'
 import { useQuery } from '@tanstack/react-query'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { ShownContent } from '../cloud-files/ShownContent.tsx'
 import styles from './Trials.module.css'
 

@@ -2,9 +2,9 @@ import { type CohortResult, getTrialResults } from '@regent/contract/operate/tri
 import { useQuery } from '@tanstack/react-query'
 import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { formatCount, formatMoney } from '../../../ui/format-number.ts'
-import { Time } from '../../../ui/Time.tsx'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
 import styles from './Trials.module.css'
 import { meanWords, moneyWords, percentWords } from './trial-words.ts'
 

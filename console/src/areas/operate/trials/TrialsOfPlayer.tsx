@@ -6,9 +6,9 @@ import { readFailure } from '../../../api/failure.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { Pill } from '../../../ui/Pill.tsx'
-import { ReadCard } from '../../../ui/ReadCard.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
+import { ReadCard } from '../../../ui/layout/ReadCard.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import styles from './TrialsOfPlayer.module.css'
 
 const SHOWN = 6

@@ -2,7 +2,7 @@ import type { CloudFile } from '@regent/contract/operate/cloud-files'
 import { getTrialData } from '@regent/contract/operate/trials'
 import { call } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
-import { saveBytes } from '../../../ui/binary.ts'
+import { saveBytes } from '../../../ui/json/binary.ts'
 
 /** Hands the content to the browser as a file. */
 export async function downloadTrialFile({ sid, ref, data: { fname, mimeType } }: CloudFile): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconFlask } from '../../../ui/icons.ts'
+import { IconFlask } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

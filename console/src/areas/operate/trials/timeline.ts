@@ -1,4 +1,4 @@
-import { IconFlask } from '../../../ui/icons.ts'
+import { IconFlask } from '../../../ui/layout/icons.ts'
 import type { TimelineWords } from '../../players/timeline/kinds.ts'
 
 export const trialsTimeline = {

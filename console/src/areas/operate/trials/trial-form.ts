@@ -1,6 +1,6 @@
 import type { InputOf } from '@regent/contract/endpoint'
 import type { createTrial, Trial, TrialRule, TrialStrategy } from '@regent/contract/operate/trials'
-import { newId } from '../../../ui/new-id.ts'
+import { newId } from '../../../ui/form/new-id.ts'
 import { conditionErrors, halvesOf, type StatCondition, takesList } from '../../players/segments/stat-condition.ts'
 
 type TrialBody = NonNullable<InputOf<typeof createTrial>['body']>

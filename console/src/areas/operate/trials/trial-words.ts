@@ -7,7 +7,7 @@ import {
   type TrialRule,
 } from '@regent/contract/operate/trials'
 import { shortRelation } from '@regent/contract/players/search-words'
-import { formatMoney } from '../../../ui/format-number.ts'
+import { formatMoney } from '../../../ui/words/format-number.ts'
 import { relationWords } from '../../players/segments/search-words.ts'
 
 export const stateWord = ({ active }: Trial): 'playing' | 'paused' => (active ? 'playing' : 'paused')

@@ -1,6 +1,6 @@
 import type { Role } from '@regent/contract/permissions'
-import { IconBug, IconCode, IconShield } from '../../../ui/icons.ts'
-import { Pill } from '../../../ui/Pill.tsx'
+import { IconBug, IconCode, IconShield } from '../../../ui/layout/icons.ts'
+import { Pill } from '../../../ui/layout/Pill.tsx'
 import styles from './RealmRolePill.module.css'
 
 const icons = { tester: IconBug, developer: IconCode, admin: IconShield }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Pill, type Tone } from '../../../ui/Pill.tsx'
+import { Pill, type Tone } from '../../../ui/layout/Pill.tsx'
 import type { Progress } from './role-steps.ts'
 import styles from './TurnList.module.css'
 import { doneIn, type TurnRow } from './use-turn.ts'

@@ -1,4 +1,4 @@
-import { Pill } from '../../../ui/Pill.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { AdminUser } from './user-list.ts'
 
 /** A pill for accounts with an open invitation, and for guests. */

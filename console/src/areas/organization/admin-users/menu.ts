@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconMail, IconUserCog } from '../../../ui/icons.ts'
+import { IconMail, IconUserCog } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   admin: [

@@ -3,7 +3,7 @@ import { createAdminUser, getAdminUser, grantRole, revokeRole } from '@regent/co
 import type { Role } from '@regent/contract/permissions'
 import { RequestError } from '@regent/contract/request-error'
 import { call, callForAnswer, customerScope, UnreachableError } from '../../../api/client.ts'
-import { MessageError } from '../../../ui/message-error.ts'
+import { MessageError } from '../../../ui/feedback/message-error.ts'
 import { ADD_DELAY_MS, delayAfter, everywhere, type RoleStep, roleSender } from './role-steps.ts'
 import type { AdminUser } from './user-list.ts'
 

@@ -1,6 +1,6 @@
 import type { RealmView } from '@regent/contract/organization/realms'
 import { environmentOf, findRealm, gameOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
-import type { Environment } from '../../../ui/RealmPill.tsx'
+import type { Environment } from '../../../ui/layout/RealmPill.tsx'
 import { everywhere, type RoleStep, type Roles, stepVerb } from './role-steps.ts'
 
 export type RolePlace = {

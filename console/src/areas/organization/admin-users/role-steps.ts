@@ -1,6 +1,6 @@
 import type { Role } from '@regent/contract/permissions'
 import { newerIn } from '../../../api/stale.ts'
-import { MessageError } from '../../../ui/message-error.ts'
+import { MessageError } from '../../../ui/feedback/message-error.ts'
 
 /** Milliseconds to wait after each role that is given or changed, and after each that is removed. */
 export const ADD_DELAY_MS = 800

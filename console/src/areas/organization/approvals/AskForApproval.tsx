@@ -8,7 +8,7 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { useOperator } from '../../../shell/rights.ts'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import styles from './Approvals.module.css'
 
 /** Asks colleagues to approve a plan, with a message: named ones, or everybody who may. */

@@ -6,9 +6,9 @@ import { useId, useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { IconCheck } from '../../../ui/icons.ts'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { IconCheck } from '../../../ui/layout/icons.ts'
 import styles from './Approvals.module.css'
 
 /** What the operator can do with an open request: approve exactly its hash, refuse it, or take back what they did. */

@@ -3,8 +3,8 @@ import { type Approver, listApprovers } from '@regent/contract/organization/appr
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { IconCircleCheck, IconCircleX, IconClock } from '../../../ui/icons.ts'
-import { Time } from '../../../ui/Time.tsx'
+import { IconCircleCheck, IconCircleX, IconClock } from '../../../ui/layout/icons.ts'
+import { Time } from '../../../ui/time/Time.tsx'
 import styles from './Approvals.module.css'
 import { reviewerWords } from './approval-words.ts'
 

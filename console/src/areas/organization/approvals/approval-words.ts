@@ -10,8 +10,8 @@ import {
   shortHash,
 } from '@regent/contract/organization/approval-shapes'
 import type { Plan } from '@regent/contract/organization/plans'
-import { countOf } from '../../../ui/format-number.ts'
-import type { Tone } from '../../../ui/Pill.tsx'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 export const requestTones: Record<ApprovalState, Tone> = {
   open: 'pending',

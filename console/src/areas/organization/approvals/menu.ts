@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconShield } from '../../../ui/icons.ts'
+import { IconShield } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
-import { IconArrowRight } from '../../../ui/icons.ts'
-import { LineOfValue } from '../../../ui/LineOfValue.tsx'
+import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
+import { IconArrowRight } from '../../../ui/layout/icons.ts'
 import styles from './AuditChange.module.css'
 
 /** Before and after in one line; the entry's drawer shows both in full. */

@@ -1,6 +1,6 @@
 import { type AuditEntry, jobOf } from '@regent/contract/organization/audit'
 import { PersonName } from '../../../shell/PersonName.tsx'
-import { type Role, RolePill } from '../../../ui/RolePill.tsx'
+import { type Role, RolePill } from '../../../ui/layout/RolePill.tsx'
 import styles from './AuditPerson.module.css'
 
 const isRole = (role: string | undefined): role is Role => role === 'tester' || role === 'developer' || role === 'admin'

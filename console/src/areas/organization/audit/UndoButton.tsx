@@ -3,8 +3,8 @@ import type { rightsToUndo } from '@regent/contract/audit-subjects'
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { ReactNode } from 'react'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { IconArrowBackUp } from '../../../ui/icons.ts'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { IconArrowBackUp } from '../../../ui/layout/icons.ts'
 import { undoRefusal } from './undo-rights.ts'
 
 type UndoButtonProps = Pick<ButtonProps, 'variant' | 'loading'> & {

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { closeRefusedUndo, type RefusedUndo, undo } from '../../../api/undo.ts'
-import { countOf } from '../../../ui/format-number.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
 import styles from './UndoDialog.module.css'
 import { UndoFields } from './UndoFields.tsx'
 import { useChangeWords } from './use-change-words.ts'

@@ -1,8 +1,8 @@
 import type { UndoField } from '@regent/contract/organization/audit'
-import { fieldName, readValue } from '../../../ui/field-words.ts'
-import { LineOfValue } from '../../../ui/LineOfValue.tsx'
-import { Pill } from '../../../ui/Pill.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { fieldName, readValue } from '../../../ui/form/field-words.ts'
+import { LineOfValue } from '../../../ui/json/LineOfValue.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import { AuditPerson } from './AuditPerson.tsx'
 import styles from './UndoFields.module.css'
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import { customerScope } from '../../../api/client.ts'
 import { undo } from '../../../api/undo.ts'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import { countOf } from '../../../ui/format-number.ts'
+import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { UndoButton } from './UndoButton.tsx'
 import { useEffectInProd } from './use-undo-question.ts'
 

@@ -1,6 +1,6 @@
 import { auditSubjects } from '@regent/contract/audit-subjects'
 import type { AuditEntry } from '@regent/contract/organization/audit'
-import type { Filter, FilterField } from '../../../ui/filters.ts'
+import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { type AuditSearch, type AuditSpan, isId, spanNames } from './audit-search.ts'
 import type { ChangeWords } from './change-words.ts'
 

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconHistory } from '../../../ui/icons.ts'
+import { IconHistory } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   admin: [

@@ -4,7 +4,7 @@ import { loadSubjects } from '../../../api/subject.ts'
 import { findSubject } from '../../../api/subject-reads.ts'
 import { useRealms } from '../../../shell/place.ts'
 import { environmentOf, findRealm } from '../../../shell/realms.ts'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
+import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 
 /** Returns what a change does at once in PROD; undefined in other realms, and where forms do not warn. */
 export function useEffectInProd(): (change: AuditEntry) => Promise<string | undefined> {

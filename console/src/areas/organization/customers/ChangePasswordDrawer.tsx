@@ -7,7 +7,7 @@ import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const validate = validateWith(
   z.object({ currentPassword: z.string().min(1, 'Enter your current password'), newPassword: Password }),

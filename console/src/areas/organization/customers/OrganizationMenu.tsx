@@ -3,7 +3,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { customerIdOf, useSession } from '../../../api/session.ts'
 import { paths } from '../../../shell/paths.ts'
 import { useCustomer } from '../../../shell/place.ts'
-import { IconArrowsExchange, IconLogin, IconPlus } from '../../../ui/icons.ts'
+import { IconArrowsExchange, IconLogin, IconPlus } from '../../../ui/layout/icons.ts'
 
 /** The part of the account menu about organizations: switch, sign in to another, create a new one. */
 export function OrganizationMenu() {

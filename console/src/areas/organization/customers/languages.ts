@@ -1,4 +1,4 @@
-import { languageName } from '../../../ui/language-name.ts'
+import { languageName } from '../../../ui/words/language-name.ts'
 
 const codes = (
   'ar bg cs da de el en es et fi fr he hi hr hu id it ja ko lt lv nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk vi ' +

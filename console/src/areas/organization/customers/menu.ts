@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconRocket, IconSpeakerphone, IconUserCircle } from '../../../ui/icons.ts'
+import { IconRocket, IconSpeakerphone, IconUserCircle } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   admin: [

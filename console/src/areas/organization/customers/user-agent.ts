@@ -1,4 +1,4 @@
-import { platformName } from '../../../ui/platform-name.ts'
+import { platformName } from '../../../ui/words/platform-name.ts'
 
 /** Marks in a user agent, the most specific first: most browsers also claim to be older ones. */
 const browsers: [mark: RegExp, name: string][] = [

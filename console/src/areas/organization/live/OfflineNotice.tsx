@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { IconCloudOff } from '../../../ui/icons.ts'
+import { IconCloudOff } from '../../../ui/layout/icons.ts'
 import { useLiveState } from './live.ts'
 import styles from './OfflineNotice.module.css'
 

@@ -1,6 +1,6 @@
 import { type LiveEvent, livePath } from '@regent/contract/organization/live'
 import { openStream } from '../../../api/client.ts'
-import { createStore } from '../../../ui/store.ts'
+import { createStore } from '../../../ui/code/store.ts'
 import { keepStream } from './stream.ts'
 import { type Channel, type HoldLock, shareStream } from './tabs.ts'
 

@@ -2,7 +2,7 @@ import { demoCustomer } from '@regent/contract/samples/studio'
 import { useEffect } from 'react'
 import { queryClient } from '../../../api/query.ts'
 import { loadSubjects } from '../../../api/subject.ts'
-import { whenIdle } from '../../../ui/when-idle.ts'
+import { whenIdle } from '../../../ui/code/when-idle.ts'
 import { joinLive, subscribeLive } from './live.ts'
 
 /** Keeps the screens of an organization up to date with the server. */

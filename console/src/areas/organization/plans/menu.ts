@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconListCheck } from '../../../ui/icons.ts'
+import { IconListCheck } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   admin: [

@@ -2,8 +2,8 @@ import type { Plan, PlanRow, PlanState } from '@regent/contract/organization/pla
 import { isNothing } from '../../../api/change-states.ts'
 import type { RecordRef } from '../../../api/subject.ts'
 import { namedKindOf } from '../../../shell/record-names.ts'
-import { countOf, formatCount } from '../../../ui/format-number.ts'
-import type { Tone } from '../../../ui/Pill.tsx'
+import type { Tone } from '../../../ui/layout/Pill.tsx'
+import { countOf, formatCount } from '../../../ui/words/format-number.ts'
 import { requestTones, requestWords } from '../approvals/approval-words.ts'
 
 const stateTones: Record<PlanState, Tone> = {

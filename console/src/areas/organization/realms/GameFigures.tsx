@@ -7,8 +7,8 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { formatCount, formatMoney } from '../../../ui/format-number.ts'
-import { Sparkline } from '../../../ui/Sparkline.tsx'
+import { Sparkline } from '../../../ui/chart/Sparkline.tsx'
+import { formatCount, formatMoney } from '../../../ui/words/format-number.ts'
 import styles from './GamesPage.module.css'
 
 /** How a game goes: its production realm's players and its last 24 hours. What the role may not see is left out. */

@@ -9,10 +9,11 @@ import { paths } from '../../../shell/paths.ts'
 import { useGame } from '../../../shell/place.ts'
 import { environmentOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { Card } from '../../../ui/Card.tsx'
-import { CopyId } from '../../../ui/CopyId.tsx'
-import { countOf } from '../../../ui/format-number.ts'
+import { useOpened } from '../../../ui/code/use-opened.ts'
+import { CopyId } from '../../../ui/feedback/CopyId.tsx'
+import { RawJson } from '../../../ui/json/RawJson.tsx'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { Card } from '../../../ui/layout/Card.tsx'
 import {
   IconArchive,
   IconArchiveOff,
@@ -21,13 +22,12 @@ import {
   IconKey,
   IconPencil,
   IconPlus,
-} from '../../../ui/icons.ts'
-import { type MenuAction, MoreMenu, PageHeader } from '../../../ui/PageHeader.tsx'
-import { Pill } from '../../../ui/Pill.tsx'
-import { RawJson } from '../../../ui/RawJson.tsx'
-import { RealmIcon } from '../../../ui/RealmPill.tsx'
-import { Tree, type TreeNode } from '../../../ui/Tree.tsx'
-import { useOpened } from '../../../ui/use-opened.ts'
+} from '../../../ui/layout/icons.ts'
+import { type MenuAction, MoreMenu, PageHeader } from '../../../ui/layout/PageHeader.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
+import { RealmIcon } from '../../../ui/layout/RealmPill.tsx'
+import { Tree, type TreeNode } from '../../../ui/layout/Tree.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 import { HistoryDrawer } from '../audit/History.tsx'
 import { ChangeParentDrawer } from './ChangeParentDrawer.tsx'
 import { CreateRealmDrawer } from './CreateRealmDrawer.tsx'

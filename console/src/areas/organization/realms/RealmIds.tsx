@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../../shell/paths.ts'
 import { useRealm } from '../../../shell/place.ts'
 import { environmentOf, findRealm, realmName } from '../../../shell/realms.ts'
-import { KeyValueList } from '../../../ui/KeyValueList.tsx'
-import { RawJson } from '../../../ui/RawJson.tsx'
-import { RealmPill } from '../../../ui/RealmPill.tsx'
+import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
+import { RawJson } from '../../../ui/json/RawJson.tsx'
+import { RealmPill } from '../../../ui/layout/RealmPill.tsx'
 import { withoutSecret } from './without-secret.ts'
 
 /** The ids of a realm, each to be copied, and the realm as the server answers it. */

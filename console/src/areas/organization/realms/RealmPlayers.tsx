@@ -4,7 +4,7 @@ import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { countOf, formatCount } from '../../../ui/words/format-number.ts'
 
 /** "900 players, 12 online", for those who may see players. */
 export function RealmPlayers({ realmId }: { realmId: string }) {

@@ -5,9 +5,9 @@ import { planAct, write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { realmName } from '../../../shell/realms.ts'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { ErrorNotice } from '../../../ui/ErrorNotice.tsx'
-import { IconEye, IconEyeOff } from '../../../ui/icons.ts'
+import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
+import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
+import { IconEye, IconEyeOff } from '../../../ui/layout/icons.ts'
 import styles from './RealmSecretDialog.module.css'
 
 type RealmSecretDialogProps = { realm: RealmView; isOpen: boolean; onClose: () => void }

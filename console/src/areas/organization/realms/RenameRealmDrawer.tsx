@@ -10,8 +10,8 @@ import { validateWith } from '../../../api/form.ts'
 import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { realmName } from '../../../shell/realms.ts'
-import { Conflict } from '../../../ui/Conflict.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { Conflict } from '../../../ui/form/Conflict.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const validate = validateWith(z.object({ newName: RealmName }))
 

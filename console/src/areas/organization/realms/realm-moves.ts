@@ -1,6 +1,6 @@
 import type { RealmView } from '@regent/contract/organization/realms'
 import { environmentOf, findRealm, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
-import type { Environment } from '../../../ui/RealmPill.tsx'
+import type { Environment } from '../../../ui/layout/RealmPill.tsx'
 
 type Realms = readonly RealmView[]
 type MayMove = (pid: string) => boolean

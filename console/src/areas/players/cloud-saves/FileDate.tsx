@@ -1,5 +1,5 @@
-import { compactDate } from '../../../ui/parse-date.ts'
-import { Time } from '../../../ui/Time.tsx'
+import { compactDate } from '../../../ui/time/parse-date.ts'
+import { Time } from '../../../ui/time/Time.tsx'
 
 /** A time of fourteen digits is formatted; any other text is shown as the client sent it. */
 export function FileDate({ value }: { value: string }) {

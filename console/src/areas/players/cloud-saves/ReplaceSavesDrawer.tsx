@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { countOf } from '../../../ui/format-number.ts'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { countOf } from '../../../ui/words/format-number.ts'
 
 type ReplaceSavesDrawerProps = {
   gamerTag: number

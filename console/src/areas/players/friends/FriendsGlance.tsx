@@ -6,9 +6,9 @@ import { query } from '../../../api/query.ts'
 import { isServed } from '../../../shell/capabilities.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { countOf, formatCount } from '../../../ui/format-number.ts'
-import { GlanceRead } from '../../../ui/Glance.tsx'
-import { IconUsers } from '../../../ui/icons.ts'
+import { GlanceRead } from '../../../ui/chart/Glance.tsx'
+import { IconUsers } from '../../../ui/layout/icons.ts'
+import { countOf, formatCount } from '../../../ui/words/format-number.ts'
 
 /** How many friends the player of the address has, how many of them are online, and how many invites wait. */
 export function FriendsGlance() {

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconSpeakerphone, IconUsers } from '../../../ui/icons.ts'
+import { IconSpeakerphone, IconUsers } from '../../../ui/layout/icons.ts'
 
 /** The rights of these screens are withheld from every role, so no sidebar shows them; their addresses say so. */
 export const menu: AreaMenu = {

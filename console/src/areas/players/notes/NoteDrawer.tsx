@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { Conflict } from '../../../ui/Conflict.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { Conflict } from '../../../ui/form/Conflict.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 type NoteDrawerProps = { gamerTag: number; note?: Note | undefined; isOpen: boolean; onClose: () => void }
 

@@ -1,8 +1,8 @@
 import { createToken } from '@regent/contract/organization/auth'
 import { serverOrigin } from '../../../api/server-address.ts'
 import { useRealm } from '../../../shell/place.ts'
-import { CodeBox } from '../../../ui/CodeBox.tsx'
-import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
+import { CodeBox } from '../../../ui/json/CodeBox.tsx'
 import styles from './ConnectClient.module.css'
 
 /** How to get the first player into a realm: a command with the realm's own values, ready to copy. */

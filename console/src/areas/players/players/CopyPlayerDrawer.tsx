@@ -10,7 +10,7 @@ import { usePlayerRoute, useRealm } from '../../../shell/place.ts'
 import { nameOfPlayer } from '../../../shell/player-cards.ts'
 import { realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const parts: Record<CopyPartName, { label: string; description: string }> = {
   stats: { label: 'Stats', description: 'Without those that identify the person or that the server keeps by itself.' },

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { SpaceCriterion } from '@regent/contract/players/player-search'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { IconPlus, IconTrash } from '../../../ui/icons.ts'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { IconPlus, IconTrash } from '../../../ui/layout/icons.ts'
 import { StatConditionInput } from '../segments/StatConditionInput.tsx'
 import {
   type ConditionPart,

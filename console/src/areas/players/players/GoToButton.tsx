@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
-import { IconUserStar } from '../../../ui/icons.ts'
-import { lazyDialog } from '../../../ui/lazy-dialog.tsx'
-import { useOpened } from '../../../ui/use-opened.ts'
+import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
+import { useOpened } from '../../../ui/code/use-opened.ts'
+import { IconUserStar } from '../../../ui/layout/icons.ts'
 
 const GoToDrawer = lazyDialog(() => import('./GoToDrawer.tsx').then((module) => module.GoToDrawer))
 

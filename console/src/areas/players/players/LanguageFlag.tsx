@@ -1,5 +1,5 @@
-import { IconLanguage } from '../../../ui/icons.ts'
-import { languageName, tagOf } from '../../../ui/language-name.ts'
+import { IconLanguage } from '../../../ui/layout/icons.ts'
+import { languageName, tagOf } from '../../../ui/words/language-name.ts'
 import styles from './LanguageFlag.module.css'
 
 type Stripes = { turn?: 'upright'; colours: string[]; shares?: number[] }

@@ -1,5 +1,5 @@
-import { CopyId } from '../../../ui/CopyId.tsx'
-import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { CopyId } from '../../../ui/feedback/CopyId.tsx'
+import { countOf, formatCount } from '../../../ui/words/format-number.ts'
 
 /** The pasted ids that match no player of the realm, ready to copy. */
 export function NotFound({ ids }: { ids: readonly string[] }) {

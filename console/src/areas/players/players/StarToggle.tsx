@@ -6,8 +6,8 @@ import {
   toggleSaved,
   useListedPlayers,
 } from '../../../shell/listed-players.ts'
-import { IconStar, IconStarFilled } from '../../../ui/icons.ts'
-import { toast } from '../../../ui/toast.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { IconStar, IconStarFilled } from '../../../ui/layout/icons.ts'
 import styles from './StarToggle.module.css'
 
 type StarToggleProps = { place: ListPlace; player: ListedPlayer; onChanged?: () => void }

@@ -3,7 +3,7 @@ import { listStatKeys } from '@regent/contract/players/stats'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { IconTable } from '../../../ui/icons.ts'
+import { IconTable } from '../../../ui/layout/icons.ts'
 
 /** The entry of the menu of columns that leads to the choice of stats; where nobody has any, it says so. */
 export function StatColumnsItem({ realmId, onOpen }: { realmId: string; onOpen: () => void }) {

@@ -7,7 +7,7 @@ import type { SamplePlayer } from '@regent/contract/samples/players'
 import type { Demo } from '../../../api/demo.ts'
 import { demoPage } from '../../../api/demo-pages.ts'
 import { demoPlayers, searchedOf } from '../../../api/demo-players.ts'
-import { readSort } from '../../../ui/sort.ts'
+import { readSort } from '../../../ui/table/sort.ts'
 import { requireDemoSegment } from '../segments/demo.ts'
 import { statNamed } from './stat-columns.ts'
 

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconId, IconLayoutDashboard, IconUsers } from '../../../ui/icons.ts'
+import { IconId, IconLayoutDashboard, IconUsers } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   realm: [

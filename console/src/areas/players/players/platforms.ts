@@ -13,8 +13,8 @@ import {
   IconDeviceNintendo,
   IconDeviceTv,
   IconWorld,
-} from '../../../ui/icons.ts'
-import { type KnownPlatform, knownPlatform } from '../../../ui/platform-name.ts'
+} from '../../../ui/layout/icons.ts'
+import { type KnownPlatform, knownPlatform } from '../../../ui/words/platform-name.ts'
 
 export type Platform = {
   name: string

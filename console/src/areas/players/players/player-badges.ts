@@ -1,5 +1,5 @@
 import type { PlayerRow } from '@regent/contract/players/players'
-import { parseDate } from '../../../ui/parse-date.ts'
+import { parseDate } from '../../../ui/time/parse-date.ts'
 
 /** A player's stats by key, of all four spaces. */
 export type StatValues = Readonly<Record<string, string>>

@@ -9,9 +9,9 @@ import {
   spaces,
 } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
-import type { Filter, FilterField } from '../../../ui/filters.ts'
-import { platformOptions } from '../../../ui/platform-name.ts'
-import { readSort, type Sort, sortText } from '../../../ui/sort.ts'
+import type { Filter, FilterField } from '../../../ui/list/filters.ts'
+import { readSort, type Sort, sortText } from '../../../ui/table/sort.ts'
+import { platformOptions } from '../../../ui/words/platform-name.ts'
 import { spanWords } from '../segments/search-words.ts'
 import { askedIn } from '../why/why-search.ts'
 import type { PlayersSearch } from './players-search.ts'

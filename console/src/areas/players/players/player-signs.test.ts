@@ -13,8 +13,8 @@ const styleSheet = (path: string) => readFileSync(join(import.meta.dirname, path
 
 /** Red, green and blue of a colour of the theme: in light, then in dark, where it differs. */
 const coloursOf = (name: string): number[][] =>
-  [...styleSheet('../../../ui/theme.css').matchAll(new RegExp(`${name}: #([0-9a-f]{6});`, 'g'))].map(([, hex = '']) =>
-    [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)),
+  [...styleSheet('../../../ui/theme/theme.css').matchAll(new RegExp(`${name}: #([0-9a-f]{6});`, 'g'))].map(
+    ([, hex = '']) => [0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)),
   )
 
 test('the online mark is green when the player is online, else grey [players-16]', () => {

@@ -1,7 +1,7 @@
 import type { PlayerSearch } from '@regent/contract/players/player-search'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
-import { splitIds } from '../../../ui/paste-ids.ts'
+import { splitIds } from '../../../ui/csv/paste-ids.ts'
 import type { AskedThing } from '../why/why-search.ts'
 import { type PlayerListEntry, pastedPlayers, playersByStats, playersByText, playersOfCause } from './player-list.ts'
 import type { sortIn } from './player-search.ts'

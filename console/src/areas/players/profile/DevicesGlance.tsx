@@ -1,7 +1,7 @@
 import { usePlayerRoute } from '../../../shell/place.ts'
-import { formatCount } from '../../../ui/format-number.ts'
-import { GlanceRow } from '../../../ui/Glance.tsx'
-import { IconDeviceGamepad2 } from '../../../ui/icons.ts'
+import { GlanceRow } from '../../../ui/chart/Glance.tsx'
+import { IconDeviceGamepad2 } from '../../../ui/layout/icons.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 
 /** How many devices sign in to the account of the player of the address, and how many other accounts are linked. */
 export function DevicesGlance() {

@@ -9,8 +9,8 @@ import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useConflict } from '../../../shell/use-conflict.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { LanguageInput } from '../../../ui/LanguageInput.tsx'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { LanguageInput } from '../../../ui/input/LanguageInput.tsx'
 
 type Fields = { language: string; country: string; userName: string }
 

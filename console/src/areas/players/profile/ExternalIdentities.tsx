@@ -1,6 +1,6 @@
 import type { Account } from '@regent/contract/organization/accounts'
-import { KeyValueList } from '../../../ui/KeyValueList.tsx'
-import { Section } from '../../../ui/Section.tsx'
+import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
 import { Personal } from './Personal.tsx'
 import styles from './Profile.module.css'
 

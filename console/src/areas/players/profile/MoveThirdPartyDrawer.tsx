@@ -10,8 +10,8 @@ import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
 import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
 import { usePlayerRoute } from '../../../shell/place.ts'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { MessageError } from '../../../ui/message-error.ts'
+import { MessageError } from '../../../ui/feedback/message-error.ts'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const isId = (text: string) => /^\d{10,16}$/.test(text.trim())
 const partyKey = ({ name, userAppId }: { name: string; userAppId: string }) => `${name} ${userAppId}`

@@ -1,5 +1,5 @@
-import { CopyId } from '../../../ui/CopyId.tsx'
-import { IconEyeOff } from '../../../ui/icons.ts'
+import { CopyId } from '../../../ui/feedback/CopyId.tsx'
+import { IconEyeOff } from '../../../ui/layout/icons.ts'
 import styles from './Profile.module.css'
 
 type PersonalProps = {

@@ -3,8 +3,8 @@ import { act } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { Time } from '../../../ui/Time.tsx'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
 import styles from './Profile.module.css'
 
 /** Notices about the account: an erasure that can be cancelled, a finished one, a code that was mailed. */

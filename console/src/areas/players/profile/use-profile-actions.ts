@@ -6,9 +6,9 @@ import { realmScope } from '../../../api/client.ts'
 import { toastFailure } from '../../../api/failure.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { useConfirm } from '../../../ui/ConfirmDialog.tsx'
-import { saveFile } from '../../../ui/csv.ts'
-import type { MenuAction } from '../../../ui/PageHeader.tsx'
+import { saveFile } from '../../../ui/csv/csv.ts'
+import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
+import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 
 /** The actions on a whole player, for the menu of the page. */
 export function useProfileActions(account: Account, isForgetting: boolean): MenuAction[] {

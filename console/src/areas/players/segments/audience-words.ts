@@ -1,7 +1,7 @@
 import type { OutputOf } from '@regent/contract/endpoint'
 import { type Audience, searchesPlayers } from '@regent/contract/players/player-search'
 import { type countAudience, type SegmentUse, segmentUserKinds } from '@regent/contract/players/segments'
-import { countOf, formatCount } from '../../../ui/format-number.ts'
+import { countOf, formatCount } from '../../../ui/words/format-number.ts'
 import { searchWords } from './search-words.ts'
 
 type Counted = OutputOf<typeof countAudience>

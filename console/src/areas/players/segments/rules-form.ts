@@ -1,6 +1,6 @@
 import { maxPlayedSpans } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
-import { momentFieldText } from '../../../ui/moment-text.ts'
+import { momentFieldText } from '../../../ui/time/moment-text.ts'
 import { conditionOfCriterion, criterionOfCondition, newCondition, type StatCondition } from './stat-condition.ts'
 
 /** How the value of a rule is typed. */

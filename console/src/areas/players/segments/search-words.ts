@@ -1,8 +1,8 @@
 import type { SpaceCriterion, TimeSpan } from '@regent/contract/players/player-search'
 import { type ShortRelation, shortRelation } from '@regent/contract/players/search-words'
 import type { SegmentSearch } from '@regent/contract/players/segments'
-import { countOf } from '../../../ui/format-number.ts'
-import { platformName } from '../../../ui/platform-name.ts'
+import { countOf } from '../../../ui/words/format-number.ts'
+import { platformName } from '../../../ui/words/platform-name.ts'
 
 /** The words for a relation between a stat and its value. */
 export const relationWords: Record<ShortRelation, string> = {

@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconCalendar } from '../../../ui/icons.ts'
+import { IconCalendar } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   player: [

@@ -1,10 +1,10 @@
 import type { Session } from '@regent/contract/players/sessions'
-import type { Column } from '../../../ui/DataTable.tsx'
-import { Duration } from '../../../ui/Duration.tsx'
-import { languageText } from '../../../ui/language-name.ts'
-import { Pill } from '../../../ui/Pill.tsx'
-import { platformName } from '../../../ui/platform-name.ts'
-import { Time } from '../../../ui/Time.tsx'
+import { Pill } from '../../../ui/layout/Pill.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
+import { Duration } from '../../../ui/time/Duration.tsx'
+import { Time } from '../../../ui/time/Time.tsx'
+import { languageText } from '../../../ui/words/language-name.ts'
+import { platformName } from '../../../ui/words/platform-name.ts'
 import styles from './PlayerAnalyticsPage.module.css'
 
 const none = <span className="dimmed">–</span>

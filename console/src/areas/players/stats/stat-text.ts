@@ -1,4 +1,4 @@
-import { parseDate } from '../../../ui/parse-date.ts'
+import { parseDate } from '../../../ui/time/parse-date.ts'
 
 /** The text as a number; undefined when it is none and cannot be added to. */
 export function numberOfStat(value: string): number | undefined {

@@ -1,7 +1,7 @@
 import { RequestError } from '@regent/contract/request-error'
 import { useMemo } from 'react'
 import { writeFailure } from '../../../api/failure.ts'
-import type { FormFailure } from '../../../ui/use-form-faults.ts'
+import type { FormFailure } from '../../../ui/form/use-form-faults.ts'
 
 /** The failure of a save. A missing gamer tag in this realm has its own message. */
 export function statFailure(error: unknown): FormFailure {

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { usePlayerRoute } from '../../../shell/place.ts'
-import { clockText, useClock } from '../../../ui/clock.ts'
-import { Section } from '../../../ui/Section.tsx'
-import { Time, useNow } from '../../../ui/Time.tsx'
+import { Section } from '../../../ui/layout/Section.tsx'
+import { clockText, useClock } from '../../../ui/time/clock.ts'
+import { Time, useNow } from '../../../ui/time/Time.tsx'
 import styles from './PastSuspensions.module.css'
 
 const SHOWN = 20

@@ -1,9 +1,9 @@
 import { usePlayerRoute } from '../../../shell/place.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { IconBan } from '../../../ui/icons.ts'
-import { useScreenActs } from '../../../ui/screen-acts.ts'
-import { useOpened } from '../../../ui/use-opened.ts'
+import { useOpened } from '../../../ui/code/use-opened.ts'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { IconBan } from '../../../ui/layout/icons.ts'
+import { useScreenActs } from '../../../ui/layout/screen-acts.ts'
 import { SuspendDrawer } from './SuspendDrawer.tsx'
 import { useSuspension } from './use-suspension.ts'
 

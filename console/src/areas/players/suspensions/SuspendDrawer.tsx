@@ -4,9 +4,9 @@ import { defaultSuspensionMessage, suspendPlayer } from '@regent/contract/player
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { DateTimeField } from '../../../ui/DateTimeField.tsx'
-import { FormDrawer } from '../../../ui/FormDrawer.tsx'
-import { exactTime } from '../../../ui/format-time.ts'
+import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
+import { DateTimeField } from '../../../ui/time/DateTimeField.tsx'
+import { exactTime } from '../../../ui/time/format-time.ts'
 import styles from './SuspendDrawer.module.css'
 import { durations, endOf, type SuspensionValues, suspensionErrors } from './suspension-form.ts'
 

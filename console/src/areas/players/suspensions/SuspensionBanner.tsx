@@ -2,9 +2,9 @@ import { liftSuspension, type Suspension } from '@regent/contract/players/suspen
 import { useMutation } from '@tanstack/react-query'
 import { act } from '../../../api/act.ts'
 import { useRights } from '../../../shell/rights.ts'
-import { ActionButton } from '../../../ui/ActionButton.tsx'
-import { IconBan } from '../../../ui/icons.ts'
-import { Time } from '../../../ui/Time.tsx'
+import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
+import { IconBan } from '../../../ui/layout/icons.ts'
+import { Time } from '../../../ui/time/Time.tsx'
 import styles from './SuspensionBanner.module.css'
 import { useSuspension } from './use-suspension.ts'
 

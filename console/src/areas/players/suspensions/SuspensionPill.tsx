@@ -1,6 +1,6 @@
-import { exactTimeText } from '../../../ui/format-time.ts'
-import { IconBan } from '../../../ui/icons.ts'
-import { Pill } from '../../../ui/Pill.tsx'
+import { IconBan } from '../../../ui/layout/icons.ts'
+import { Pill } from '../../../ui/layout/Pill.tsx'
+import { exactTimeText } from '../../../ui/time/format-time.ts'
 import styles from './SuspensionPill.module.css'
 import { useSuspension } from './use-suspension.ts'
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import type { TimelineEvent, TimelineKind } from '@regent/contract/players/timeline'
 import type { RecordRef } from '../../../api/subject.ts'
-import { formatDuration } from '../../../ui/format-time.ts'
-import { type Icon, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../../../ui/icons.ts'
+import { type Icon, IconCalendar, IconDeviceGamepad2, IconPencil, IconSparkles } from '../../../ui/layout/icons.ts'
+import { formatDuration } from '../../../ui/time/format-time.ts'
 import type { ChangeWords } from '../../organization/audit/change-words.ts'
 import { platformOf } from '../players/platforms.ts'
 

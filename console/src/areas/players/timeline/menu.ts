@@ -1,5 +1,5 @@
 import type { AreaMenu } from '../../../shell/nav-groups.ts'
-import { IconTimeline } from '../../../ui/icons.ts'
+import { IconTimeline } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {
   player: [

@@ -1,8 +1,8 @@
 import type { WhyCondition, WhyJudgement, WhyValue } from '@regent/contract/players/why'
 import { RecordLink } from '../../../shell/RecordLink.tsx'
-import { clockText, useClock } from '../../../ui/clock.ts'
-import { formatCount } from '../../../ui/format-number.ts'
-import { IconCheck, IconMinus, IconX } from '../../../ui/icons.ts'
+import { IconCheck, IconMinus, IconX } from '../../../ui/layout/icons.ts'
+import { clockText, useClock } from '../../../ui/time/clock.ts'
+import { formatCount } from '../../../ui/words/format-number.ts'
 import styles from './Why.module.css'
 import { stateWords } from './why-words.ts'
 

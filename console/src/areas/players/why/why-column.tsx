@@ -1,4 +1,4 @@
-import type { Column } from '../../../ui/DataTable.tsx'
+import type { Column } from '../../../ui/table/DataTable.tsx'
 import { WhyLink } from './WhyLink.tsx'
 import type { AskedThing } from './why-search.ts'
 

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Icon } from '../layout/icons.ts'
+import styles from './Glance.module.css'
+
+type GlanceRowProps = { icon: Icon; label: string; children: ReactNode }
+
+/** One fact of a card of facts, a `dl`: what it is on the left, what is known on the right. */
+export const GlanceRow = ({ icon: RowIcon, label, children }: GlanceRowProps) => (
+  <div className={styles.row}>
+    <dt className={styles.label}>
+      <RowIcon aria-hidden />
+      {label}
+    </dt>
+    <dd className={styles.value}>{children}</dd>
+  </div>
+)
+
+type GlanceReadProps = {
+  icon: Icon
+  label: string
+  read: { isLoading: boolean; error: unknown; refetch: () => unknown }
+  children: ReactNode
+}
+
+/** A fact that is read by itself: it says that it is loading, and when it fails only this row offers to try again. */
+export const GlanceRead = ({ icon, label, read, children }: GlanceReadProps) => (
+  <GlanceRow icon={icon} label={label}>
+    {read.isLoading ? (
+      <span className="dimmed">…</span>
+    ) : read.error ? (
+      <span role="alert">
+        not read{' '}
+        <Button variant="subtle" size="compact-sm" onClick={() => void read.refetch()}>
+          Retry
+        </Button>
+      </span>
+    ) : (
+      children
+    )}
+  </GlanceRow>
+)
+
+/** The rows of a card of facts. */
+export const Glance = ({ children }: { children: ReactNode }) => <dl className={styles.list}>{children}</dl>

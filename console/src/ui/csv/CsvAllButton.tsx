@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from '../feedback/toast.ts'
+import { IconDownload, IconX } from '../layout/icons.ts'
+import type { Column } from '../table/DataTable.tsx'
+import { countOf, formatCount } from '../words/format-number.ts'
+import styles from './CsvAllButton.module.css'
+import { csvColumnsOf, csvText, saveFile } from './csv.ts'
+import { maxCsvRows, type ReadPage, readPages } from './csv-pages.ts'
+
+type AllRowsButtonProps<Row> = {
+  /** The name of the kind of file: "CSV". */
+  format: string
+  fileName: string
+  /** The type of the file's contents. */
+  type: string
+  /** The rows as the text of the file. */
+  text: (rows: readonly Row[]) => string
+  /** Reads the page after a cursor, filtered as the list is. */
+  readPage: ReadPage<Row>
+  noun: [singular: string, plural: string]
+  /** Called when the server refused a page. */
+  onFailure: (error: unknown) => void
+  isDisabled?: boolean
+}
+
+type CsvAllButtonProps<Row> = Omit<AllRowsButtonProps<Row>, 'format' | 'type' | 'text'> & {
+  /** The columns of the table; each says in `csv` what a file has of it. */
+  columns: readonly Column<Row>[]
+}
+
+/** Saves all rows that match the filters as CSV. */
+export const CsvAllButton = <Row,>({ columns, ...props }: CsvAllButtonProps<Row>) => (
+  <AllRowsButton
+    format="CSV"
+    type="text/csv;charset=utf-8"
+    text={(rows) => csvText(csvColumnsOf(columns), rows)}
+    {...props}
+  />
+)
+
+/** Saves all rows that match the filters, not only the loaded ones. It may take long and can be cancelled. */
+export function AllRowsButton<Row>({
+  format,
+  fileName,
+  type,
+  text,
+  readPage,
+  noun,
+  onFailure,
+  isDisabled,
+}: AllRowsButtonProps<Row>) {
+  const [count, setCount] = useState<number>()
+  const reading = useRef<AbortController>(null)
+  useEffect(() => () => reading.current?.abort(), [])
+
+  async function save() {
+    const cancelling = new AbortController()
+    reading.current = cancelling
+    setCount(0)
+    try {
+      const { rows, isAll } = await readPages(readPage, cancelling.signal, setCount)
+      saveFile(fileName, text(rows), type)
+      toast(
+        isAll
+          ? `Saved ${countOf(rows.length, ...noun)} as ${format}`
+          : `Saved the newest ${countOf(rows.length, ...noun)}. There are more: filter by time to get the rest.`,
+      )
+    } catch (error) {
+      if (!cancelling.signal.aborted) onFailure(error)
+    } finally {
+      setCount(undefined)
+    }
+  }
+
+  if (count === undefined) {
+    return (
+      <Button
+        leftSection={<IconDownload aria-hidden />}
+        data-tip={`Save all that match the filters as ${format}, up to ${formatCount(maxCsvRows)}`}
+        disabled={isDisabled}
+        onClick={save}
+      >
+        {format}
+      </Button>
+    )
+  }
+  return (
+    <span className={styles.running}>
+      <span className={styles.count}>{formatCount(count)} read…</span>
+      <Button leftSection={<IconX aria-hidden />} onClick={() => reading.current?.abort()}>
+        Cancel {format}
+      </Button>
+    </span>
+  )
+}

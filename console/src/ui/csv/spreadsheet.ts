@@ -1,0 +1,113 @@
+import { strFromU8, unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import readXlsxFile from 'read-excel-file/browser'
+import writeXlsxFile from 'write-excel-file/browser'
+import { MessageError } from '../feedback/message-error.ts'
+import { readCells } from './read-csv.ts'
+
+// Tables as spreadsheets (XLSX). The libraries are large: only lazy code imports this.
+//
+// What a sheet cannot say exactly is refused with a sentence: who imports a table would not see what was lost.
+
+/** The largest file that is read, in bytes: a browser unpacks it in memory. */
+const maxSheetBytes = 20 * 1024 * 1024
+/** The longest text of a cell, in UTF-16 units; spreadsheets cut off the rest. */
+const maxCellLength = 32_767
+const maxSheetRows = 1_048_576
+const maxSheetColumns = 16_384
+
+/** The only sheet of a file as comma-separated text; rejects with a sentence if there is none, or if it is not exact. */
+export async function sheetText(file: File): Promise<string> {
+  if (file.size > maxSheetBytes) throw new MessageError('The spreadsheet is larger than 20 MB. Save the sheet as CSV.')
+  const bytes = await file.arrayBuffer()
+  const sheets = await readXlsxFile(new Blob([bytes]), { trim: false, parseNumber: numberText }).catch((error) => {
+    if (error instanceof MessageError) throw error
+    throw new MessageError('This is no spreadsheet that can be read. Save it as XLSX or as CSV.')
+  })
+  const filled = sheets.filter(({ data }) => data.some((row) => row.some((cell) => cell !== null)))
+  if (filled.length > 1) {
+    const names = filled.map(({ sheet }) => `“${sheet}”`).join(', ')
+    throw new MessageError(
+      `The file has ${filled.length} sheets: ${names}. Only one can be imported; delete the others.`,
+    )
+  }
+  refuseLossyCells(new Uint8Array(bytes))
+  const rows = filled[0]?.data ?? []
+  return Papa.unparse(rows.map((row, y) => row.map((cell, x) => cellText(cell, addressOf(x, y)))))
+}
+
+/** A number as it stands in the file, unless a spreadsheet keeps it only roughly. */
+function numberText(text: string): string {
+  const number = Number(text)
+  if (Number.isInteger(number) && !Number.isSafeInteger(number))
+    throw new MessageError(`The number ${text} is longer than a spreadsheet keeps exactly. Format its cell as text.`)
+  return String(number)
+}
+
+function cellText(value: unknown, address: string): string {
+  if (value === null || value === undefined) return ''
+  if (!(value instanceof Date)) return String(value)
+  if (Number.isNaN(value.getTime()) || value.getUTCFullYear() <= 1900)
+    throw new MessageError(`${address} holds a time without a date. Type a date with it, or format the cell as text.`)
+  // A sheet keeps a fraction of a day, so that the thousandths of a second are not exact.
+  const seconds = new Date(Math.round(value.getTime() / 1_000) * 1_000)
+  return seconds.toISOString().replace('.000Z', 'Z')
+}
+
+/** `C7` */
+function addressOf(x: number, y: number): string {
+  let letters = ''
+  for (let rest = x; rest >= 0; rest = Math.floor(rest / 26) - 1)
+    letters = String.fromCharCode(65 + (rest % 26)) + letters
+  return `${letters}${y + 1}`
+}
+
+const cells = /<c\s([^>]*?)(?:\/>|>(.*?)<\/c>)/gs
+
+/** Merged cells, failed formulas and those without a result would be read as empty, and an empty cell removes something. */
+function refuseLossyCells(bytes: Uint8Array): void {
+  const sheets = unzipSync(bytes, { filter: ({ name }) => /^xl\/worksheets\/[^/]+\.xml$/.test(name) })
+  for (const xml of Object.values(sheets).map((sheet) => strFromU8(sheet))) {
+    const [, merged] = /<mergeCell\s[^>]*?ref="([^"]*)"/.exec(xml) ?? []
+    if (merged !== undefined)
+      throw new MessageError(
+        `The cells ${merged} are merged, so that all but one are empty. Split them, then save again.`,
+      )
+    for (const [, attributes = '', inner = ''] of xml.matchAll(cells)) {
+      const at = /\br="([^"]*)"/.exec(attributes)?.[1] ?? 'A cell'
+      if (/\bt="e"/.test(attributes))
+        throw new MessageError(`${at} holds an error of a formula. Mend the formula, or type a value.`)
+      if (/<f[\s>/]/.test(inner) && !/<v[\s>/]/.test(inner))
+        throw new MessageError(
+          `${at} holds a formula without a result. Open the file in a spreadsheet and save it again.`,
+        )
+    }
+  }
+}
+
+/** What XML does not allow, and what a reader would take for the notation of it. */
+const special = /_(?=x[0-9A-Fa-f]{4}_)|(?![\t\n\r])\p{Cc}|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu
+const notation = (char: string) =>
+  char.replace(/./gs, (unit) => `_x${unit.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+function escaped(text: string): string {
+  const safe = text.replace(special, notation)
+  // The library keeps texts in an object, whose own names it would take for texts that it has already.
+  return safe in {} ? `${notation(safe.charAt(0))}${safe.slice(1)}` : safe
+}
+
+/**
+ * Comma-separated text as a spreadsheet in which each cell is text, so that no id becomes a number or a date. Rejects
+ * with a sentence what a sheet cannot hold.
+ */
+export async function sheetOf(text: string): Promise<Blob> {
+  const { lines } = readCells(text)
+  if (lines.length > maxSheetRows || lines.some((line) => line.length > maxSheetColumns))
+    throw new MessageError('A spreadsheet has at most 1,048,576 rows and 16,384 columns. Save as CSV.')
+  for (const [y, line] of lines.entries()) {
+    const x = line.findIndex((value) => escaped(value).length > maxCellLength)
+    if (x === -1) continue
+    const what = `${lines[0]?.[x] ?? 'A cell'} of ${y === 0 ? 'the heading' : (line[0] ?? addressOf(x, y))}`
+    throw new MessageError(`${what} has more than the 32,767 characters of a cell. Save as CSV.`)
+  }
+  return writeXlsxFile(lines.map((line) => line.map((value) => ({ value: escaped(value), type: String })))).toBlob()
+}

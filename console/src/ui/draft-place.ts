@@ -1,4 +1,0 @@
-import { createStore } from './store.ts'
-
-/** Whose drafts are read and written, and where: `cid/account/realm`. Undefined while nobody is signed in. */
-export const draftPlace = createStore<string | undefined>(undefined)

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { IconCheck, IconCopy } from '../layout/icons.ts'
+import { copyText } from './copy.ts'
+import { toastCopied, toastError } from './toast.ts'
+
+/** A button that puts a failure's details on the clipboard. */
+export function CopyDetails({ text }: { text: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <Button
+      leftSection={isCopied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+      onClick={async () => {
+        const isDone = await copyText(text)
+        setIsCopied(isDone)
+        if (isDone) toastCopied()
+        else toastError('The browser refused to copy. Select the text and copy it by hand.', text)
+      }}
+      onBlur={() => setIsCopied(false)}
+    >
+      {isCopied ? 'Copied' : 'Copy details'}
+    </Button>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core'
+import { useId, useState } from 'react'
+import { Diff } from '../json/Diff.tsx'
+import { Time } from '../time/Time.tsx'
+import styles from './Conflict.module.css'
+import { type ConflictRecord, chosenRecord, conflictFields, firstChoices, type Side } from './conflict-fields.ts'
+import { readValue } from './field-words.ts'
+
+/** Words for the values of fields, or for what is in them; an empty value is said to be empty. */
+export type ConflictWords<Values> = { readonly [Name in keyof Values]?: (value: Values[Name]) => unknown }
+
+type ConflictProps<Values extends ConflictRecord> = {
+  /** "realm": completes "Somebody else changed this …". */
+  what: string
+  /** The labels of the fields; a field without one is shown by its name. */
+  labels: Readonly<Record<string, string>>
+  /** How the form shows the values of fields whose value alone does not say it, such as a length in seconds. */
+  words?: ConflictWords<Values> | undefined
+  /** The state when the edit began. */
+  seen: Values
+  /** The state that somebody else saved. */
+  theirs: Values
+  /** The state that this operator tried to save. */
+  mine: Values
+  /** Gets all fields as chosen. Not called when every choice is theirs: nothing is left to save. */
+  onSave: (chosen: Values, isAllTheirs: boolean) => void
+  isSaving?: boolean
+}
+
+/**
+ * A save that conflicts with a newer one: shows both states field by field, and lets the operator choose. Use a new
+ * `key` for each conflict.
+ */
+export function Conflict<Values extends ConflictRecord>(props: ConflictProps<Values>) {
+  const { what, labels, words, seen, theirs, mine, onSave, isSaving } = props
+  const fields = conflictFields(seen, theirs, mine)
+  const [choices, setChoices] = useState(() => firstChoices(fields))
+  const id = useId()
+  const chosen = chosenRecord(fields, theirs, choices)
+  const isAllTheirs = fields.every(({ name }) => choices[name] === 'theirs')
+
+  return (
+    <section className={styles.conflict} role="alert" aria-label="Two versions">
+      <p className={styles.words}>
+        Somebody else changed this {what} in the meantime. Your changes were not saved. Choose which values to keep
+        {fields.some(({ changedBy }) => changedBy !== undefined) && '; what only one of you changed is chosen already'}.
+      </p>
+      {fields.map(({ name, ...states }) => {
+        const label = labels[name] ?? name
+        const said = (value: unknown) => (value ? (words?.[name]?.(value as Values[string]) ?? value) : value)
+        const isList = [states.seen, states.theirs, states.mine].some(isStructured)
+        return (
+          <fieldset key={name} className={styles.field}>
+            <legend className={styles.legend}>{label}</legend>
+            {!isList && (
+              <p className={styles.seen}>
+                Before: <Value value={said(states.seen)} name={name} />
+              </p>
+            )}
+            {(['theirs', 'mine'] as const).map((side) => (
+              <div key={side} className={styles.side} data-chosen={choices[name] === side || undefined}>
+                <label className={styles.choice}>
+                  <input
+                    type="radio"
+                    name={`${id}-${name}`}
+                    checked={choices[name] === side}
+                    onChange={() => setChoices({ ...choices, [name]: side })}
+                  />
+                  <span>{sides[side]}</span>
+                  {!isList && <Value value={said(states[side])} name={name} />}
+                </label>
+                {isList && (
+                  <Diff
+                    label={`${label}: ${sides[side]}`}
+                    heads={['Before', sides[side]]}
+                    before={{ [label]: said(states.seen) ?? [] }}
+                    after={{ [label]: said(states[side]) ?? [] }}
+                  />
+                )}
+              </div>
+            ))}
+          </fieldset>
+        )
+      })}
+      <div className={styles.actions}>
+        <Button onClick={() => chosen && onSave(chosen, isAllTheirs)} disabled={!chosen} loading={isSaving}>
+          {isAllTheirs ? 'Keep theirs' : 'Save the chosen'}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+const sides: Record<Side, string> = { theirs: 'Theirs, now', mine: 'Yours' }
+
+/** A list or an object: what each side changed of it says more than the whole of it. */
+const isStructured = (value: unknown) => typeof value === 'object' && value !== null
+
+function Value({ value, name }: { value: unknown; name: string }) {
+  if (value === null || value === undefined) return <span className={styles.value}>nothing</span>
+  const read = readValue(value, name)
+  const text = read.kind === 'text' ? read.text : read.kind === 'time' ? <Time ms={read.ms} /> : 'empty'
+  return <strong className={styles.value}>{text}</strong>
+}

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core'
+import { Time } from '../time/Time.tsx'
+import styles from './DraftNotice.module.css'
+import type { FormDraft } from './drafts.ts'
+
+type DraftNoticeProps = { draft: FormDraft; onResume: () => void; onDiscard: () => void }
+
+/** Offers what was typed into a form before and not saved. */
+export const DraftNotice = ({ draft, onResume, onDiscard }: DraftNoticeProps) => (
+  <section className={styles.notice} aria-label="Draft">
+    <p>
+      You have a draft of <Time ms={draft.at} />.
+    </p>
+    <div className={styles.acts}>
+      <Button size="compact-sm" variant="filled" onClick={onResume}>
+        Continue
+      </Button>
+      <Button size="compact-sm" onClick={onDiscard}>
+        Discard draft
+      </Button>
+    </div>
+  </section>
+)

@@ -1,0 +1,132 @@
+import { Button, Drawer } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type ReactNode, use, useCallback, useRef, useState } from 'react'
+import { useConfirm } from '../feedback/ConfirmDialog.tsx'
+import { ErrorNotice } from '../feedback/ErrorNotice.tsx'
+import { openPicker } from '../input/open-picker.ts'
+import { formWidth } from '../theme/theme.ts'
+import { DraftNotice } from './DraftNotice.tsx'
+import type { DraftOf } from './drafts.ts'
+import styles from './FormDrawer.module.css'
+import { SoleSubmit, secondSubmit } from './second-submit.ts'
+import { useDraft } from './use-draft.ts'
+import { type FormFailure, useFormFaults } from './use-form-faults.ts'
+import { useLeaveWarning } from './use-leave-warning.ts'
+
+type FormDrawerProps<Values extends Record<string, unknown>> = {
+  isOpen: boolean
+  onClose: () => void
+  title: string
+  subtitle?: ReactNode
+  form: UseFormReturnType<Values>
+  /** Under which name what is typed survives a reload; or why it does not. */
+  draft: DraftOf<Values>
+  onSubmit: (values: Values) => void
+  isSaving?: boolean
+  failure?: FormFailure | null
+  /** The form field for a request field, if their names differ. */
+  fieldOf?: (field: string) => string
+  /** "Create listing"; Save by default. */
+  submitLabel?: string
+  /** A wider drawer, for lists within lists. */
+  isWide?: boolean
+  children: ReactNode
+}
+
+/** Selects what a form can begin with: no list of choices that opens as soon as it has the focus. */
+const firstControls =
+  ':is(textarea, select, button, input:not([type="hidden"], [type="file"], [aria-haspopup]:not([readonly]))):not(:disabled, [tabindex="-1"])'
+
+/** A form that names no field to begin with begins with its first one, and not with the button that closes it. */
+function markFirstControl(form: HTMLFormElement | null): void {
+  if (!form || form.querySelector('[data-autofocus]')) return
+  form.firstElementChild?.querySelector(firstControls)?.setAttribute('data-autofocus', 'true')
+}
+
+/** A short form beside its page. Closing it with edits asks first; a refused save keeps everything typed. */
+export function FormDrawer<Values extends Record<string, unknown>>({
+  isOpen,
+  onClose,
+  title,
+  subtitle,
+  form,
+  draft,
+  onSubmit,
+  isSaving = false,
+  failure,
+  fieldOf,
+  submitLabel = 'Save',
+  isWide = false,
+  children,
+}: FormDrawerProps<Values>) {
+  const confirm = useConfirm()
+  const [isAsking, setIsAsking] = useState(false)
+  const isPicking = openPicker.use()
+  const SecondSubmit = secondSubmit.use()
+  const soleLabel = use(SoleSubmit)
+  const isEdited = isOpen && form.isDirty()
+  useLeaveWarning(isEdited)
+  const kept = useDraft(form, draft, isOpen)
+
+  async function leave() {
+    if (isSaving) return
+    if (!form.isDirty()) return onClose()
+    setIsAsking(true)
+    const isConfirmed = await confirm({
+      title: 'Discard your changes?',
+      body: 'What you typed in this form is not saved yet.',
+      verb: 'Discard changes',
+      level: 'discard',
+    })
+    setIsAsking(false)
+    if (isConfirmed) onClose()
+  }
+
+  const fields = useRef<HTMLFormElement>(null)
+  const attach = useCallback((form: HTMLFormElement | null) => {
+    fields.current = form
+    markFirstControl(form)
+  }, [])
+  const submit = useFormFaults(form, fields, failure, fieldOf)
+
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={leave}
+      closeOnEscape={!isAsking && !isPicking}
+      title={title}
+      size={isWide ? 720 : formWidth}
+      classNames={{ body: styles.body, content: styles.content }}
+    >
+      <form
+        ref={attach}
+        className={styles.form}
+        noValidate
+        onInput={kept.later}
+        onBlur={kept.later}
+        onSubmit={submit((values) => {
+          kept.sent()
+          onSubmit(values)
+        })}
+      >
+        <div className={styles.fields}>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+          {kept.offered && <DraftNotice draft={kept.offered} onResume={kept.resume} onDiscard={kept.discard} />}
+          {failure && <ErrorNotice failure={failure} />}
+          {children}
+        </div>
+        <div className={styles.bar}>
+          <Button onClick={leave} disabled={isSaving}>
+            Cancel
+          </Button>
+          {SecondSubmit && soleLabel === undefined && draft.form !== undefined && (
+            <SecondSubmit form={draft.form} isSaving={isSaving} onSubmit={() => fields.current?.requestSubmit()} />
+          )}
+          <Button type="submit" variant="filled" loading={isSaving}>
+            {soleLabel ?? submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Drawer>
+  )
+}

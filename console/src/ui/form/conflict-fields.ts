@@ -1,0 +1,53 @@
+import { diffJson } from '../json/diff-json.ts'
+
+export type ConflictRecord = Readonly<Record<string, unknown>>
+
+export type Side = 'mine' | 'theirs'
+
+/** A field whose values differ between two people's versions. */
+export type ConflictField = {
+  name: string
+  seen: unknown
+  theirs: unknown
+  mine: unknown
+  /** The only side that changed it; undefined when both did, and somebody must choose. */
+  changedBy: Side | undefined
+}
+
+/** The fields that differ between the newer state and mine, with the state that both started from. */
+export function conflictFields(seen: ConflictRecord, theirs: ConflictRecord, mine: ConflictRecord): ConflictField[] {
+  const names = [...new Set([seen, theirs, mine].flatMap(Object.keys))]
+  return names
+    .filter((name) => isDifferent(theirs[name], mine[name]))
+    .map((name) => ({
+      name,
+      seen: seen[name],
+      theirs: theirs[name],
+      mine: mine[name],
+      changedBy: isDifferent(seen[name], theirs[name])
+        ? isDifferent(seen[name], mine[name])
+          ? undefined
+          : 'theirs'
+        : 'mine',
+    }))
+}
+
+/** Treats null and undefined as equal. */
+const isDifferent = (a: unknown, b: unknown) => diffJson(a ?? null, b ?? null).length > 0
+
+export type Choices = Readonly<Record<string, Side | undefined>>
+
+/** The side that is preselected for each field. */
+export const firstChoices = (fields: readonly ConflictField[]): Choices =>
+  Object.fromEntries(fields.map(({ name, changedBy }) => [name, changedBy]))
+
+/** The newer state with my fields where mine were chosen; undefined while a choice is missing. */
+export function chosenRecord<Values extends ConflictRecord>(
+  fields: readonly ConflictField[],
+  theirs: Values,
+  choices: Choices,
+): Values | undefined {
+  if (fields.some(({ name }) => choices[name] === undefined)) return undefined
+  const mine = fields.filter(({ name }) => choices[name] === 'mine')
+  return { ...theirs, ...Object.fromEntries(mine.map((field) => [field.name, field.mine])) }
+}

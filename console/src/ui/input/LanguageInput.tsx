@@ -1,0 +1,33 @@
+import type { AutocompleteProps } from '@mantine/core'
+import { languageCodes } from '../words/language-codes.ts'
+import { languageName } from '../words/language-name.ts'
+import { SuggestInput } from './SuggestInput.tsx'
+
+type LanguageInputProps = Omit<AutocompleteProps, 'data' | 'filter' | 'renderOption'> & {
+  /** Those of the realm; else those that are offered everywhere. */
+  languages?: readonly string[]
+}
+
+/** The language of a text: chosen by its name or code; another code may be typed. */
+export function LanguageInput({ languages = languageCodes, ...input }: LanguageInputProps) {
+  return (
+    <SuggestInput
+      autoComplete="off"
+      spellCheck={false}
+      {...input}
+      data={[...languages]}
+      filter={({ options, search }) => {
+        const sought = search.trim().toLowerCase()
+        return options.filter(
+          (option) =>
+            'value' in option && `${option.value} ${languageName(option.value)}`.toLowerCase().includes(sought),
+        )
+      }}
+      renderOption={({ option }) => (
+        <span>
+          {languageName(option.value)} <span className="mono dimmed">{option.value}</span>
+        </span>
+      )}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { ActionIcon, Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { IconPlus, IconTrash } from '../layout/icons.ts'
+import type { ListForm } from '../list/list-form.ts'
+import styles from './ListInput.module.css'
+
+type ListInputProps = {
+  /** "Properties" */
+  legend: string
+  /** "property" */
+  noun: string
+  form: ListForm
+  /** The name of the list in the form, which must be controlled. */
+  field: string
+  /** The new entry. */
+  newEntry: object
+  /** True if an entry has more than one line. */
+  isFramed?: boolean
+  /** The inputs of an entry; `at` is its name in the form. */
+  children: (at: string, index: number) => ReactNode
+}
+
+/** A list of entries in a form, which are added and removed. */
+export function ListInput({ legend, noun, form, field, newEntry, isFramed, children }: ListInputProps) {
+  const entries = (form.getInputProps(field).value ?? []) as readonly object[]
+  return (
+    <fieldset className={styles.list}>
+      <legend>{legend}</legend>
+      {entries.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the form names its fields by their place
+        <div key={index} className={styles.entry} data-framed={isFramed || undefined}>
+          <div className={styles.fields}>{children(`${field}.${index}`, index)}</div>
+          <ActionIcon aria-label={`Remove ${noun} ${index + 1}`} onClick={() => form.removeListItem(field, index)}>
+            <IconTrash aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        className={styles.add}
+        // Which list of several it is stands there to be seen.
+        aria-label={`Add ${noun}`}
+        leftSection={<IconPlus aria-hidden />}
+        onClick={() => form.setFieldValue(field, [...entries, newEntry])}
+      >
+        Add {noun.split(' of ')[0]}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,4 @@
+import { createStore } from '../code/store.ts'
+
+/** True while a picker is open over a form: Escape then closes the picker, and not the drawer below it. */
+export const openPicker = createStore(false)

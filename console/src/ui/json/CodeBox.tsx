@@ -1,0 +1,17 @@
+import { CopyButton } from '../feedback/CopyButton.tsx'
+import styles from './CodeBox.module.css'
+
+type CodeBoxProps = {
+  text: string
+  /** What is copied, for people who hear the button: "Copy the curl snippet". */
+  copyLabel: string
+}
+
+/** Code or a command as it stands, with a button that copies it. */
+export const CodeBox = ({ text, copyLabel }: CodeBoxProps) => (
+  <div className={styles.box}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+    <pre tabIndex={0}>{text}</pre>
+    <CopyButton value={text} label={copyLabel} />
+  </div>
+)

@@ -1,0 +1,80 @@
+import { ActionIcon } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { lazyDialog } from '../code/lazy-dialog.tsx'
+import { IconDots } from './icons.ts'
+import { MenuButton } from './MenuButton.tsx'
+import styles from './PageHeader.module.css'
+import { ScreenActs } from './ScreenActs.tsx'
+import type { ScreenAct } from './screen-acts.ts'
+
+const MenuActions = lazyDialog(() => import('./MenuActions.tsx').then((module) => module.MenuActions))
+
+export type MenuAction = {
+  label: string
+  icon?: ReactNode
+  onClick: () => void
+  /** Shown in red at the end of the menu. */
+  isDangerous?: boolean
+  disabledReason?: string | false | null
+}
+
+type PageHeaderProps = {
+  title: ReactNode
+  subtitle?: ReactNode
+  /** The state's pill, beside the title. */
+  state?: ReactNode
+  /** The primary action last. */
+  actions?: ReactNode
+  menu?: MenuAction[]
+}
+
+/**
+ * The top of a page: what it shows, its state, and what can be done with it. The palette offers what stands in the menu,
+ * too.
+ */
+export function PageHeader({ title, subtitle, state, actions, menu = [] }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        <div className={styles.line}>
+          <h1 className={styles.title}>{title}</h1>
+          {state}
+        </div>
+        {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+      </div>
+      <div className={styles.actions}>
+        {actions}
+        {menu.length > 0 && <MoreMenu actions={menu} />}
+        <ScreenActs acts={menu.map(actOf)} />
+      </div>
+    </header>
+  )
+}
+
+/** An action of a menu as the palette offers it. */
+export const actOf = ({ label, icon, onClick, disabledReason }: MenuAction): ScreenAct => ({
+  label,
+  icon,
+  act: onClick,
+  refusal: disabledReason || undefined,
+})
+
+type MoreMenuProps = {
+  actions: MenuAction[]
+  label?: string
+  /** Without a border, for the rows of a list. */
+  isQuiet?: boolean
+}
+
+/** A menu of further actions, the dangerous ones apart. */
+export const MoreMenu = ({ actions, label = 'More actions', isQuiet = false }: MoreMenuProps) => (
+  <MenuButton
+    button={
+      <ActionIcon variant={isQuiet ? 'subtle' : 'default'} aria-label={label}>
+        <IconDots aria-hidden />
+      </ActionIcon>
+    }
+  >
+    {(anchored) => <MenuActions {...anchored} actions={actions} />}
+  </MenuButton>
+)

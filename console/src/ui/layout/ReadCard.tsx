@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { ErrorNotice, type Failure } from '../feedback/ErrorNotice.tsx'
+import styles from './ReadCard.module.css'
+import { Section } from './Section.tsx'
+
+/** The state of the read that a card shows. */
+export type CardRead = {
+  isLoading: boolean
+  /** Shown in place of the content; the other cards of the page are not affected. */
+  failure?: Failure | false | null | undefined
+  onRetry: () => void
+}
+
+type ReadCardProps = {
+  title: string
+  count?: number | undefined
+  actions?: ReactNode
+  read: CardRead
+  /** The usual number of rows and their height in pixels: the card has that height while it is loading. */
+  rows: number
+  rowHeight?: number
+  /** One sentence in place of the content while there is nothing to show. */
+  empty: string | false
+  children: ReactNode
+}
+
+const ROW_HEIGHT_PX = 38
+
+/** A card for one read: it has its height while it loads, says in one line that it is empty, and fails alone. */
+export function ReadCard({ title, count, actions, read, rows, rowHeight = ROW_HEIGHT_PX, ...content }: ReadCardProps) {
+  const { isLoading, failure, onRetry } = read
+  const { empty, children } = content
+  return (
+    <Section title={title} count={count || undefined} actions={actions} isFlush>
+      {failure ? (
+        <ErrorNotice failure={failure} onRetry={onRetry} isRetrying={isLoading} />
+      ) : isLoading ? (
+        <div className={styles.loading} style={{ height: rows * rowHeight }} role="status">
+          <span className="hidden-text">Loading…</span>
+          {Array.from({ length: rows }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars that stand for rows are all alike
+            <span key={index} className={styles.bar} aria-hidden />
+          ))}
+        </div>
+      ) : empty ? (
+        <p className={styles.empty}>{empty}</p>
+      ) : (
+        children
+      )}
+    </Section>
+  )
+}

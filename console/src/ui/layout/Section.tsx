@@ -1,0 +1,33 @@
+import { type ReactNode, useId } from 'react'
+import { formatCount } from '../words/format-number.ts'
+import styles from './Section.module.css'
+
+type SectionProps = {
+  title: string
+  /** How many there are, dimmed beside the title. */
+  count?: number | undefined
+  subtitle?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  isFlush?: boolean
+}
+
+/** A card with a title, a named region of its page. */
+export function Section({ title, count, subtitle, actions, children, isFlush }: SectionProps) {
+  const id = useId()
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <header className={styles.head}>
+        <div className={styles.words}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      <div className={isFlush ? styles.flush : styles.body}>{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,206 @@
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isFreeKey } from '../code/keys.ts'
+import { lazyDialog } from '../code/lazy-dialog.tsx'
+import { IconFilter, IconSearch, IconX } from '../layout/icons.ts'
+import { MenuButton } from '../layout/MenuButton.tsx'
+import { useClock } from '../time/clock.ts'
+import styles from './FilterBar.module.css'
+import { type Filter, type FilterField, filterText, putFilter } from './filters.ts'
+
+const FilterPopover = lazyDialog(() => import('./FilterPopover.tsx').then((module) => module.FilterPopover))
+
+const SEARCH_DELAY_MS = 250
+
+export type Search = {
+  value: string
+  onChange: (value: string) => void
+  placeholder: string
+  /** Shown instead of the text field, when a search is built in another way. */
+  instead?: ReactNode
+  /** The fields to search in, if there is a choice. */
+  kinds?: { value: string; options: { value: string; label: string }[]; onChange: (kind: string) => void }
+}
+
+type FilterBarProps = {
+  search?: Search
+  fields?: FilterField[]
+  filters?: Filter[]
+  onFilters?: (filters: Filter[]) => void
+  /** The choice of the order, where the list has no heads to sort by. */
+  sort?: ReactNode
+  /** The parts at the right end: columns, CSV. */
+  children?: ReactNode
+}
+
+/** Search, the filters as chips, and a way to add one. The screen keeps both in the address. */
+export function FilterBar({ search, fields = [], filters = [], onFilters, sort, children }: FilterBarProps) {
+  const isFiltered = filters.length > 0 || Boolean(search?.value)
+
+  function clear() {
+    search?.onChange('')
+    onFilters?.([])
+  }
+
+  return (
+    <search className={styles.bar}>
+      {search?.kinds && (
+        // The browser's own: it stands in the first screen, which has no code for menus yet.
+        <NativeSelect
+          className={styles.kinds}
+          aria-label="Search by"
+          data={search.kinds.options}
+          value={search.kinds.value}
+          onChange={({ currentTarget }) => search.kinds?.onChange(currentTarget.value)}
+        />
+      )}
+      {search && (search.instead ?? <SearchInput {...search} />)}
+      <div className={styles.signs} data-filtered={isFiltered || undefined}>
+        {onFilters &&
+          filters.map((filter, index) => (
+            <FilterChip
+              key={`${filter.field} ${filter.operator} ${filter.value}`}
+              filter={filter}
+              fields={fields}
+              onChange={(next) => onFilters(putFilter(filters, next, index))}
+              onRemove={() => onFilters(filters.toSpliced(index, 1))}
+            />
+          ))}
+        {onFilters && fields.length > 0 && (
+          <AddFilter fields={fields} onAdd={(filter) => onFilters(putFilter(filters, filter))} />
+        )}
+        {isFiltered && (
+          <Button variant="subtle" color="gray" onClick={clear} className={styles.clear}>
+            Clear
+          </Button>
+        )}
+        {sort}
+        {children && <div className={styles.end}>{children}</div>}
+      </div>
+    </search>
+  )
+}
+
+/** Waits for a pause in typing; `/` focuses it, Escape empties it. */
+function SearchInput({ value, onChange, placeholder }: Search) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [draft, setDraft] = useState(value)
+  const [known, setKnown] = useState(value)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    // Checks the character, not the key: on many keyboards it needs Shift.
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || !isFreeKey(event)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  // Back, Clear and a saved view change the value from outside; text being typed is kept.
+  if (known !== value) {
+    setKnown(value)
+    setDraft(value)
+  }
+
+  function send(text: string, delayMs: number) {
+    setDraft(text)
+    clearTimeout(timer.current)
+    const { pathname } = window.location
+    timer.current = setTimeout(() => {
+      // The address changes before the next screen is drawn: text typed for this screen must not be searched on that
+      // one.
+      if (window.location.pathname !== pathname) return
+      setKnown(text)
+      onChange(text)
+    }, delayMs)
+  }
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={styles.search}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      leftSection={<IconSearch aria-hidden />}
+      rightSection={
+        draft ? (
+          <ActionIcon size="sm" aria-label="Clear search" onClick={() => send('', 0)}>
+            <IconX aria-hidden />
+          </ActionIcon>
+        ) : (
+          <kbd className={styles.key} aria-hidden>
+            /
+          </kbd>
+        )
+      }
+      value={draft}
+      onChange={(event) => send(event.currentTarget.value, SEARCH_DELAY_MS)}
+      // Text that was typed is applied before the screen is left, not after.
+      onBlur={() => draft !== value && send(draft, 0)}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') send(draft, 0)
+        if (event.key === 'Escape' && draft) {
+          event.stopPropagation()
+          send('', 0)
+        }
+      }}
+    />
+  )
+}
+
+type FilterChipProps = {
+  filter: Filter
+  fields: FilterField[]
+  onChange: (filter: Filter) => void
+  onRemove: () => void
+}
+
+function FilterChip({ filter, fields, onChange, onRemove }: FilterChipProps) {
+  const [label, operator, value] = filterText(filter, fields, useClock())
+  return (
+    <span className={styles.chip}>
+      <MenuButton
+        opens="dialog"
+        button={
+          <button type="button" className={styles.chipText}>
+            <span className={styles.chipField}>
+              {label} {operator}
+            </span>{' '}
+            {value}
+          </button>
+        }
+      >
+        {(anchored) => (
+          <FilterPopover
+            {...anchored}
+            label={`Change filter ${label}`}
+            fields={fields}
+            filter={filter}
+            verb="Apply"
+            onSubmit={onChange}
+          />
+        )}
+      </MenuButton>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove filter ${label} ${operator} ${value}`}
+        onClick={onRemove}
+      >
+        <IconX aria-hidden />
+      </button>
+    </span>
+  )
+}
+
+const AddFilter = ({ fields, onAdd }: { fields: FilterField[]; onAdd: (filter: Filter) => void }) => (
+  <MenuButton opens="dialog" button={<Button leftSection={<IconFilter aria-hidden />}>Filter</Button>}>
+    {(anchored) => (
+      <FilterPopover {...anchored} label="Add a filter" fields={fields} verb="Add filter" onSubmit={onAdd} />
+    )}
+  </MenuButton>
+)

@@ -1,0 +1,270 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { type ComponentProps, type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { lazyDialog } from '../code/lazy-dialog.tsx'
+import { type Paste, PasteIds } from '../csv/PasteIds.tsx'
+import { EmptyState } from '../feedback/EmptyState.tsx'
+import { ErrorNotice, type Failure } from '../feedback/ErrorNotice.tsx'
+import { IconColumns3 } from '../layout/icons.ts'
+import { type Anchored, MenuButton } from '../layout/MenuButton.tsx'
+import { PageHeader } from '../layout/PageHeader.tsx'
+import { DataTable, type DataTableProps } from '../table/DataTable.tsx'
+import { SortSelect } from '../table/SortSelect.tsx'
+import { sortedColumns, sortRows } from '../table/sort-rows.ts'
+import { actionsId } from '../table/table-edges.ts'
+import { formatCount } from '../words/format-number.ts'
+import { FilterBar, type Search } from './FilterBar.tsx'
+import type { Filter, FilterField } from './filters.ts'
+import { ListFoot, type Paging } from './ListFoot.tsx'
+import styles from './ListPage.module.css'
+import { listState, shownText } from './list-state.ts'
+import { type Follow, useFollowing } from './use-following.ts'
+
+const ColumnItems = lazyDialog(() => import('../table/ColumnItems.tsx').then((module) => module.ColumnItems))
+
+export type BulkSelection = {
+  selected: ReadonlySet<string>
+  onSelect: (selected: Set<string>) => void
+  /** Offered once all shown rows are selected. */
+  onSelectMatching?: () => void
+  isMatchingSelected?: boolean
+  /** The number of rows that a bulk action reaches when all matching rows are selected. */
+  matching?: number
+  actions: ReactNode
+}
+
+type ListPageProps<Row extends object> = Omit<DataTableProps<Row>, 'label' | 'selected' | 'onSelect' | 'maxHeight'> & {
+  title: string
+  subtitle?: ReactNode
+  actions?: ReactNode
+  /** Key figures or a notice between the title and the list. */
+  summary?: ReactNode
+  noun: [singular: string, plural: string]
+  search?: Search
+  fields?: FilterField[]
+  filters?: Filter[]
+  onFilters?: (filters: Filter[]) => void
+  /** Without it, columns cannot be chosen. */
+  onHidden?: (hidden: string[]) => void
+  /** Without it, columns do not leave a list that has little room. */
+  onPinned?: (pinned: string[]) => void
+  /** Shows all columns as they come; undefined while they are. */
+  onResetColumns?: (() => void) | undefined
+  /** An entry of the menu of columns that leads to further ones. */
+  moreColumns?: ReactNode
+  /** The menu of saved views. */
+  views?: ReactNode
+  csv?: ReactNode
+  /** Lets the operator filter by many pasted ids. */
+  paste?: Paste
+  paging?: Paging
+  selection?: BulkSelection
+  failure?: Failure | null
+  onRetry?: () => void
+  /** When the rows were read, milliseconds since 1970: the foot says how old they are, and reads them again by `onRetry`. */
+  readAt?: number
+  /** For a list that grows by time. */
+  follow?: Follow | undefined
+  /** The missing right, such as "view players": shown instead of the list. */
+  missingRight?: string
+  nothingYet: { title: string; description?: ReactNode; action?: ReactNode }
+  /** True where all rows are here: the list sorts them itself, by each column that a saved file has. */
+  sortsItself?: boolean
+}
+
+/** A screen that is a list. The screen keeps all its state, in the address. */
+export function ListPage<Row extends object>(given: ListPageProps<Row>) {
+  const props = { ...given, ...useSorted(given) }
+  const {
+    title,
+    subtitle,
+    actions,
+    summary,
+    noun,
+    search,
+    fields,
+    filters = [],
+    onFilters,
+    csv,
+    paste,
+    views,
+    paging = {},
+  } = props
+  const {
+    columns,
+    rows,
+    hidden = [],
+    onHidden,
+    pinned = none,
+    onPinned,
+    selection,
+    failure,
+    onRetry,
+    readAt = 0,
+    missingRight,
+    nothingYet,
+  } = props
+  const [left, setLeft] = useState(none)
+  const onLeft = useCallback(
+    (next: readonly string[]) => setLeft((before) => (before.join() === next.join() ? before : next)),
+    [],
+  )
+  const isFiltered = filters.length > 0 || Boolean(search?.value)
+  const state = listState({
+    missingRight,
+    hasFailed: Boolean(failure),
+    isLoading: Boolean(props.isLoading),
+    rowCount: rows.length,
+    isFiltered,
+  })
+  const card = useRef<HTMLDivElement>(null)
+  const isReading = props.isRefetching || props.isLoading || paging.isLoadingMore
+  const follow = state === 'not-allowed' || state === 'failed' ? undefined : props.follow
+  const { isWaiting } = useFollowing(card, { follow, isReading, selected: selection?.selected.size, onRead: onRetry })
+  const shownColumns = columns.filter(({ id }, index) => index === 0 || id === actionsId || !hidden.includes(id))
+  const canSort = shownColumns.some(({ isSortable }) => isSortable) ? props.onSort : undefined
+  const hasBar = search || onFilters || onHidden || csv || paste || views || canSort
+
+  function clearFilters() {
+    search?.onChange('')
+    onFilters?.([])
+  }
+
+  return (
+    <div className={styles.page}>
+      <PageHeader title={title} subtitle={subtitle} actions={actions} />
+      {summary}
+      {state === 'rows' && failure && (
+        <ErrorNotice failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
+      )}
+      <div ref={card} className={styles.card}>
+        {state === 'not-allowed' ? (
+          <EmptyState kind="not-allowed" missingRight={missingRight ?? ''} />
+        ) : (
+          <>
+            {hasBar && (
+              <div className={styles.filters} data-list-tools="">
+                <FilterBar
+                  search={search}
+                  fields={fields}
+                  filters={filters}
+                  onFilters={onFilters}
+                  sort={canSort && <SortSelect columns={shownColumns} sort={props.sort} onSort={canSort} />}
+                >
+                  {views}
+                  {paste && <PasteIds {...paste} />}
+                  {onHidden && (
+                    <ColumnChooser
+                      columns={columns}
+                      hidden={hidden}
+                      onHidden={onHidden}
+                      left={left}
+                      pinned={pinned}
+                      onPinned={onPinned}
+                      onReset={props.onResetColumns}
+                      more={props.moreColumns}
+                    />
+                  )}
+                  {csv}
+                </FilterBar>
+              </div>
+            )}
+            <DataTable
+              {...tableProps(props)}
+              label={title}
+              pinned={pinned}
+              onLeft={onHidden && onPinned && onLeft}
+              isLoading={state === 'loading'}
+              // Rows that dim at every read would flicker.
+              isRefetching={props.isRefetching && !follow?.isOn}
+              selected={selection?.selected}
+              onSelect={selection?.onSelect}
+            />
+            {state === 'no-match' && <EmptyState kind="no-match" onClear={clearFilters} />}
+            {state === 'nothing-yet' && <EmptyState kind="nothing-yet" {...nothingYet} />}
+            {state === 'failed' && failure && (
+              <EmptyState kind="failed" failure={failure} onRetry={onRetry} isRetrying={props.isRefetching} />
+            )}
+            {(state === 'rows' || state === 'loading' || follow || (state === 'no-match' && paging.onMore)) && (
+              <ListFoot
+                count={state === 'rows' && shownText(rows.length, noun, { ...paging, hasMore: Boolean(paging.onMore) })}
+                paging={paging}
+                readAt={readAt}
+                onRetry={onRetry}
+                follow={follow}
+                isWaiting={isWaiting}
+                selection={
+                  selection &&
+                  selection.selected.size > 0 && <SelectionBar {...selection} shown={rows.length} noun={noun} />
+                }
+              />
+            )}
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const none: readonly string[] = []
+
+/** The columns and rows as they are shown. */
+function useSorted<Row extends object>({ columns, rows, sort, sortsItself }: ListPageProps<Row>) {
+  return useMemo(
+    () =>
+      sortsItself
+        ? { columns: sortedColumns(columns, rows), rows: sortRows(rows, columns, sort ?? undefined) }
+        : { columns, rows },
+    [columns, rows, sort, sortsItself],
+  )
+}
+
+function tableProps<Row extends object>(props: ListPageProps<Row>) {
+  const { columns, rows, rowId, rowName, sort, onSort, hidden, widths, onWidths, onOpen, noun } = props
+  return { columns, rows, rowId, rowName, sort, onSort, hidden, widths, onWidths, onOpen, noun }
+}
+
+type SelectionBarProps = BulkSelection & { shown: number; noun: [string, string] }
+
+/** Replaces the count, so that nothing moves under the pointer while rows are selected. */
+function SelectionBar({
+  selected,
+  onSelect,
+  onSelectMatching,
+  isMatchingSelected,
+  matching,
+  actions,
+  ...list
+}: SelectionBarProps) {
+  const count = isMatchingSelected && matching !== undefined ? matching : selected.size
+  const canWiden = onSelectMatching && !isMatchingSelected && selected.size >= list.shown
+  return (
+    <div className={styles.selection}>
+      <strong className="num" role="status">
+        {formatCount(count)} selected
+      </strong>
+      {canWiden && (
+        <Button variant="subtle" className={styles.widen} onClick={onSelectMatching}>
+          Select all {matching !== undefined ? `${formatCount(matching)} ` : ''}matching
+        </Button>
+      )}
+      {actions}
+      <Button variant="subtle" color="gray" onClick={() => onSelect(new Set())}>
+        Clear selection
+      </Button>
+    </div>
+  )
+}
+
+type ColumnChooserProps = ComponentProps<typeof ColumnItems>
+
+const ColumnChooser = (columns: Omit<ColumnChooserProps, keyof Anchored>) => (
+  <MenuButton
+    button={
+      <ActionIcon variant="default" aria-label="Choose columns" data-tip="Columns">
+        <IconColumns3 aria-hidden />
+      </ActionIcon>
+    }
+  >
+    {(anchored) => <ColumnItems {...anchored} {...columns} />}
+  </MenuButton>
+)

@@ -1,4 +1,0 @@
-import { createStore } from './store.ts'
-
-/** True while a picker is open over a form: Escape then closes the picker, and not the drawer below it. */
-export const openPicker = createStore(false)

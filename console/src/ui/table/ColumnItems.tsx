@@ -1,0 +1,66 @@
+import { Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { AnchoredMenu } from '../layout/Anchored.tsx'
+import { IconArrowBackUp, IconCheck } from '../layout/icons.ts'
+import type { Anchored } from '../layout/MenuButton.tsx'
+import styles from './ColumnItems.module.css'
+import { actionsId } from './table-edges.ts'
+
+type ColumnItemsProps = Anchored & {
+  columns: readonly { id: string; header: string }[]
+  hidden: readonly string[]
+  onHidden: (hidden: string[]) => void
+  /** Columns that the list has no room for, until somebody asks for them. */
+  left: readonly string[]
+  pinned: readonly string[]
+  onPinned: ((pinned: string[]) => void) | undefined
+  onReset: (() => void) | undefined
+  /** An entry that leads to further columns. */
+  more: ReactNode
+}
+
+/** Which columns of a list are shown. */
+export function ColumnItems({ columns, hidden, onHidden, left, pinned, onPinned, ...props }: ColumnItemsProps) {
+  const { onReset, more, ...anchored } = props
+
+  // The first column says what a row is, the actions are the way to what can be done with it.
+  const hideable = columns.slice(1).filter(({ id }) => id !== actionsId)
+
+  function show(id: string) {
+    // It is wanted although there is little room: the list is scrolled for it.
+    if (left.length > 0) onPinned?.([...pinned, id])
+    if (hidden.includes(id)) onHidden(hidden.filter((one) => one !== id))
+  }
+
+  function hide(id: string) {
+    if (pinned.includes(id)) onPinned?.(pinned.filter((one) => one !== id))
+    onHidden([...hidden, id])
+  }
+
+  return (
+    <AnchoredMenu {...anchored}>
+      <Menu.Label>Columns</Menu.Label>
+      {hideable.map(({ id, header }) => {
+        const isShown = !hidden.includes(id) && !left.includes(id)
+        return (
+          <Menu.CheckboxItem
+            key={id}
+            checked={isShown}
+            checkIcon={<IconCheck className={styles.tick} aria-hidden />}
+            onChange={() => (isShown ? hide(id) : show(id))}
+          >
+            {header}
+            {left.includes(id) && <span className={styles.left}>no room</span>}
+          </Menu.CheckboxItem>
+        )
+      })}
+      {(more || onReset) && <Menu.Divider role="separator" />}
+      {more}
+      {onReset && (
+        <Menu.Item leftSection={<IconArrowBackUp aria-hidden />} onClick={onReset}>
+          Reset columns
+        </Menu.Item>
+      )}
+    </AnchoredMenu>
+  )
+}

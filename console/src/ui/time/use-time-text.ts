@@ -1,0 +1,11 @@
+import type { TimeText } from '../form/field-words.ts'
+import { clockParts, useClock } from './clock.ts'
+
+/** How a moment is written in a line of text, by the chosen clock: "24 Nov 09:13", "24 Nov 09:13 UTC". */
+export function useTimeText(): TimeText {
+  const clock = useClock()
+  return (ms) => {
+    const { date, time } = clockParts(ms, clock, Date.now())
+    return `${date} ${time}${clock === 'utc' ? ' UTC' : ''}`
+  }
+}
