@@ -110,7 +110,7 @@ describe('imports of the console', () => {
   })
 
   test.each([
-    ['shell/Shell.tsx', 'areas/players/players/GoToButton.tsx'],
+    ['shell/frame/Shell.tsx', 'areas/players/players/GoToButton.tsx'],
     ['areas/players/players/PlayersPage.tsx', 'areas/communicate/mail/MailDrawer.tsx'],
     ['areas/organization/plans/demo.ts', 'areas/players/players/demo.ts'],
     ['api/client.ts', 'demo.ts'],

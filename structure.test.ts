@@ -108,7 +108,7 @@ describe('folders', () => {
       ],
     ],
     ['console', ['public', 'src']],
-    ['console/src', ['api', 'areas', 'shell', 'testing', 'ui']],
+    ['console/src', ['api', 'areas', 'screens', 'shell', 'testing', 'ui']],
     ['console/src/areas', Object.keys(groups)],
     ...Object.entries(groups).flatMap(([group, names]) => [
       [`server/src/areas/${group}`, names] as [string, readonly string[]],

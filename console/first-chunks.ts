@@ -5,8 +5,8 @@ const firstModules = {
   any: ['console.tsx'],
   organization: ['Frame.tsx'],
   realm: ['RealmLayout.tsx'],
-  now: ['NowScreen.tsx'],
-  players: ['PlayersScreen.tsx'],
+  now: ['screens/NowScreen.tsx'],
+  players: ['screens/PlayersScreen.tsx'],
 } as const
 
 /**

@@ -85,7 +85,7 @@ const noCircles: Plugin = {
 const base = new RegExp(
   [
     '/contract/src/(core/(email|text-keys)|players/search-words)\\.',
-    'src/(ui/(theme/UiProvider|feedback/ErrorNotice|feedback/toast|code/when-idle|layout/icons)|shell/(first-reads|guard|ThemeSwitch|use-title)|api/(begun|client|failure|sign-in))\\.',
+    'src/(ui/(theme/UiProvider|feedback/ErrorNotice|feedback/toast|code/when-idle|layout/icons)|shell/(routing/(first-reads|guard)|frame/(ThemeSwitch|use-title))|api/(begun|client|failure|sign-in))\\.',
     '@mantine/core/.*/(ActionIcon|Button|TextInput)\\.',
     'node_modules/react-dom/',
   ].join('|'),
@@ -94,7 +94,7 @@ const base = new RegExp(
 /** What stands around every screen, and what every list is made of. */
 const frame = new RegExp(
   [
-    'src/(Frame|RealmLayout|shell/(RowLink|PlayerLink|use-list-view|use-address))\\.',
+    'src/(Frame|RealmLayout|shell/(records/(RowLink|PlayerLink)|lists/(use-list-view|use-address)))\\.',
     'src/ui/(list/(ListPage|use-list-columns)|feedback/CopyId|time/Time|words/Money|csv/(CsvButton|paste-ids)|table/(column-widths|ColumnGrip)|layout/ActionButton)\\.',
     'src/api/pages\\.',
     '@tabler/.*/Icon(Bookmark|Check|Copy|DeviceFloppy|Pencil|Plus|Star|StarFilled|Trash)\\.',
@@ -105,7 +105,7 @@ const frame = new RegExp(
 /** The list of players, and what is shown of a player wherever one is. */
 const players = new RegExp(
   [
-    'src/(PlayersScreen|player-actions)\\.',
+    'src/screens/(PlayersScreen|player-actions)\\.',
     '/areas/players/players/(PlatformBadge|LanguageFlag|OnlineMark|player-list|players-reads)\\.',
     '/areas/players/suspensions/use-suspension\\.',
   ].join('|'),

@@ -8,9 +8,9 @@ import { OfflineNotice } from './areas/organization/live/OfflineNotice.tsx'
 import { useLive } from './areas/organization/live/use-live.ts'
 import { GoToButton } from './areas/players/players/GoToButton.tsx'
 import { navigation } from './navigation.ts'
-import type { ShellParts } from './shell/parts.ts'
-import { useCustomer } from './shell/place.ts'
-import { Shell } from './shell/Shell.tsx'
+import type { ShellParts } from './shell/frame/parts.ts'
+import { useCustomer } from './shell/frame/place.ts'
+import { Shell } from './shell/frame/Shell.tsx'
 import { lazyDialog } from './ui/code/lazy-dialog.tsx'
 import { whenIdle } from './ui/code/when-idle.ts'
 import { type SecondSubmitProps, secondSubmit } from './ui/form/second-submit.ts'
@@ -36,7 +36,7 @@ const OrganizationMenu = lazyDialog(() =>
 /** Nobody waits for it: its code comes after the first screen, and without it the screens work as well. */
 const SessionStatus = lazyDialog(() =>
   whenIdle()
-    .then(() => import('./shell/SessionStatus.tsx'))
+    .then(() => import('./shell/frame/SessionStatus.tsx'))
     .then(
       (module) => module.SessionStatus,
       () => () => null,

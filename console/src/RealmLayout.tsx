@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { useOnlineNews } from './areas/players/sessions/use-online-news.ts'
-import { isServed } from './shell/capabilities.ts'
-import { manifestQuery } from './shell/log-storage.ts'
-import { useRealm } from './shell/place.ts'
-import { useRights } from './shell/rights.ts'
+import { useRealm } from './shell/frame/place.ts'
+import { isServed } from './shell/scope/capabilities.ts'
+import { manifestQuery } from './shell/scope/log-storage.ts'
+import { useRights } from './shell/scope/rights.ts'
 
 /** What all screens of a realm share. */
 export function RealmLayout() {

@@ -4,9 +4,9 @@ import type { AnyRoute } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { areas } from './areas.ts'
 import { navigation } from './navigation.ts'
-import type { NavLevel } from './shell/nav-groups.ts'
-import { type AreaMenu, gatherNavigation } from './shell/nav-groups.ts'
-import { type AreaRoutes, customerRoute, gameRoute, playerRoute, realmRoute } from './shell/parent-routes.ts'
+import type { NavLevel } from './shell/frame/nav-groups.ts'
+import { type AreaMenu, gatherNavigation } from './shell/frame/nav-groups.ts'
+import { type AreaRoutes, customerRoute, gameRoute, playerRoute, realmRoute } from './shell/routing/parent-routes.ts'
 import { IconBox } from './ui/layout/icons.ts'
 
 const root = join(import.meta.dirname, 'areas')

@@ -46,7 +46,7 @@ import { sessionsRoutes } from './areas/players/sessions/routes.ts'
 import { statsRoutes } from './areas/players/stats/routes.ts'
 import { suspensionsRoutes } from './areas/players/suspensions/routes.ts'
 import { timelineRoutes } from './areas/players/timeline/routes.ts'
-import type { AreaRoutes } from './shell/parent-routes.ts'
+import type { AreaRoutes } from './shell/routing/parent-routes.ts'
 
 /**
  * Every area of the console, by its folder, with the routes of its screens. The areas' menu entries and demos come from

@@ -1,9 +1,9 @@
 import { isDemoBuild } from './api/demo-scope.ts'
 import { readServerAddress } from './api/server-address.ts'
 import { clearStorage, readSession } from './api/session.ts'
-import { beginFirstReads } from './shell/first-reads.ts'
-import { decide } from './shell/guard.ts'
-import { paths } from './shell/paths.ts'
+import { beginFirstReads } from './shell/routing/first-reads.ts'
+import { decide } from './shell/routing/guard.ts'
+import { paths } from './shell/routing/paths.ts'
 
 // The security policy of the page forbids `eval`. The schema library, which loads later, reads here that it must not try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

@@ -14,8 +14,8 @@ import { expect, test } from 'vitest'
 import { contentRoutes } from './areas/operate/content/routes.ts'
 import { areas } from './areas.ts'
 import { navigation } from './navigation.ts'
-import { permittedGroups } from './shell/navigation.ts'
-import type { AreaRoutes } from './shell/parent-routes.ts'
+import { permittedGroups } from './shell/frame/navigation.ts'
+import type { AreaRoutes } from './shell/routing/parent-routes.ts'
 
 const pathOf = ({ options }: AnyRoute) => ('path' in options ? String(options.path) : '')
 const routesOf = (level: 'realm' | 'player') =>

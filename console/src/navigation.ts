@@ -1,4 +1,4 @@
-import { type AreaMenu, gatherNavigation } from './shell/nav-groups.ts'
+import { type AreaMenu, gatherNavigation } from './shell/frame/nav-groups.ts'
 
 const menus = import.meta.glob<AreaMenu>('./areas/*/*/menu.ts', { eager: true, import: 'menu' })
 

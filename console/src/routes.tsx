@@ -11,12 +11,19 @@ import { realmIndexRoute } from './areas/organization/realms/routes.ts'
 import { playerOverviewRoute, playersRoute } from './areas/players/players/routes.ts'
 import { playerTimelineRoute } from './areas/players/timeline/routes.ts'
 import { areas } from './areas.ts'
-import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
-import { Pending } from './shell/Pending.tsx'
-import { type AreaRoutes, customerRoute, gameRoute, playerRoute, realmRoute, rootRoute } from './shell/parent-routes.ts'
-import { paths } from './shell/paths.ts'
-import { customerQuery } from './shell/place.ts'
-import { parseSearch, stringifySearch } from './shell/search-text.ts'
+import { customerQuery } from './shell/frame/place.ts'
+import { parseSearch, stringifySearch } from './shell/palette/search-text.ts'
+import { ErrorPage, NotFoundPage } from './shell/routing/ErrorPage.tsx'
+import { Pending } from './shell/routing/Pending.tsx'
+import {
+  type AreaRoutes,
+  customerRoute,
+  gameRoute,
+  playerRoute,
+  realmRoute,
+  rootRoute,
+} from './shell/routing/parent-routes.ts'
+import { paths } from './shell/routing/paths.ts'
 import { toast } from './ui/feedback/toast.ts'
 
 /** The guard always redirects from here. */
@@ -25,7 +32,7 @@ const startRoute = createRoute({ getParentRoute: () => rootRoute, path: '/' })
 const documentRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/docs/$name',
-  component: lazyRouteComponent(() => import('./shell/DocumentPage.tsx'), 'DocumentPage'),
+  component: lazyRouteComponent(() => import('./shell/documents/DocumentPage.tsx'), 'DocumentPage'),
 })
 
 const kitRoute = createRoute({
@@ -46,16 +53,22 @@ const routesAt = <Level extends keyof AreaRoutes>(level: Level) =>
 // The layouts of a level use several areas, and so do the screens that higher areas add to.
 customerRoute.update({ component: lazyRouteComponent(() => import('./Frame.tsx'), 'Frame') })
 realmRoute.update({ component: lazyRouteComponent(() => import('./RealmLayout.tsx'), 'RealmLayout') })
-playerRoute.update({ component: lazyRouteComponent(() => import('./PlayerFrame.tsx'), 'PlayerFrame') })
-dashboardRoute.update({ component: lazyRouteComponent(() => import('./DashboardScreen.tsx'), 'DashboardScreen') })
-realmIndexRoute.update({ component: lazyRouteComponent(() => import('./NowScreen.tsx'), 'NowScreen') })
-playersRoute.update({ component: lazyRouteComponent(() => import('./PlayersScreen.tsx'), 'PlayersScreen') })
-changeSetRoute.update({ component: lazyRouteComponent(() => import('./ChangeSetScreen.tsx'), 'ChangeSetScreen') })
-runbooksRoute.update({ component: lazyRouteComponent(() => import('./RunbooksScreen.tsx'), 'RunbooksScreen') })
-playerOverviewRoute.update({
-  component: lazyRouteComponent(() => import('./PlayerOverviewScreen.tsx'), 'PlayerOverviewScreen'),
+playerRoute.update({ component: lazyRouteComponent(() => import('./screens/PlayerFrame.tsx'), 'PlayerFrame') })
+dashboardRoute.update({
+  component: lazyRouteComponent(() => import('./screens/DashboardScreen.tsx'), 'DashboardScreen'),
 })
-playerTimelineRoute.update({ component: lazyRouteComponent(() => import('./TimelineScreen.tsx'), 'TimelineScreen') })
+realmIndexRoute.update({ component: lazyRouteComponent(() => import('./screens/NowScreen.tsx'), 'NowScreen') })
+playersRoute.update({ component: lazyRouteComponent(() => import('./screens/PlayersScreen.tsx'), 'PlayersScreen') })
+changeSetRoute.update({
+  component: lazyRouteComponent(() => import('./screens/ChangeSetScreen.tsx'), 'ChangeSetScreen'),
+})
+runbooksRoute.update({ component: lazyRouteComponent(() => import('./screens/RunbooksScreen.tsx'), 'RunbooksScreen') })
+playerOverviewRoute.update({
+  component: lazyRouteComponent(() => import('./screens/PlayerOverviewScreen.tsx'), 'PlayerOverviewScreen'),
+})
+playerTimelineRoute.update({
+  component: lazyRouteComponent(() => import('./screens/TimelineScreen.tsx'), 'TimelineScreen'),
+})
 
 const routeTree = rootRoute.addChildren([
   startRoute,

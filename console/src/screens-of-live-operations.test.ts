@@ -3,9 +3,9 @@ import { catalogParts } from './areas/monetize/commerce/commerce-search.ts'
 import { fakeRealm } from './areas/organization/realms/fake-realm.ts'
 import { areas } from './areas.ts'
 import { navigation } from './navigation.ts'
-import { permittedGroups } from './shell/navigation.ts'
-import type { AreaRoutes } from './shell/parent-routes.ts'
-import { rightsIn } from './shell/rights.ts'
+import { permittedGroups } from './shell/frame/navigation.ts'
+import type { AreaRoutes } from './shell/routing/parent-routes.ts'
+import { rightsIn } from './shell/scope/rights.ts'
 
 /** Paths, labels and rights of the screens, written out: studios have them in bookmarks, roles and habits. */
 

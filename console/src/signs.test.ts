@@ -77,7 +77,7 @@ test('only what cannot be taken back has a red button', () => {
 
 test('the colours of roles and of environments mark only those, and colour no ground', () => {
   expect(filesWith(/\.(css|tsx?)$/, /--tone-(prod|dev|tester|developer|admin)-/)).toEqual([
-    'shell/Header.module.css',
+    'shell/frame/Header.module.css',
     'ui/layout/Pill.module.css',
     'ui/layout/RealmPill.module.css',
     'ui/theme/theme.css',
@@ -125,5 +125,5 @@ test('a copy button has the tip "Copy Value" and no check yet [shell-45]', () =>
 
 test('banners are 50 px high [shell-31]', () => {
   expect(css('ui/theme/theme.css')).toContain('--banner-height: 50px;')
-  expect(css('./shell/Banner.module.css')).toContain('height: var(--banner-height)')
+  expect(css('./shell/banners/Banner.module.css')).toContain('height: var(--banner-height)')
 })

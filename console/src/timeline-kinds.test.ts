@@ -2,7 +2,7 @@ import { recordKinds } from '@regent/contract/operate/search/search-names'
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import { timelineKinds as names, type TimelineKind } from '@regent/contract/players/timeline'
 import { expect, test } from 'vitest'
-import { sentenceParts } from './shell/record-sentence.ts'
+import { sentenceParts } from './shell/records/record-sentence.ts'
 import { timelineKinds } from './timeline-kinds.ts'
 
 const change: Partial<AuditEntry> = {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type AreaMenu, gatherNavigation, type NavGroup } from '../../console/src/shell/nav-groups.ts'
+import { type AreaMenu, gatherNavigation, type NavGroup } from '../../console/src/shell/frame/nav-groups.ts'
 import { type Role, rightsOf } from '../../contract/src/core/permissions.ts'
 import { allEndpoints } from '../../contract/src/endpoints.ts'
 import { areas } from '../../server/src/areas.ts'

@@ -1,5 +1,5 @@
 import type { MoneyNote } from '@regent/contract/money'
-import { useRights } from '../../../shell/rights.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'

@@ -7,7 +7,7 @@ import {
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
-import { SharedRecordDrawer, type SharedRecordInput } from '../../../shell/SharedRecordDrawer.tsx'
+import { SharedRecordDrawer, type SharedRecordInput } from '../../../shell/records/SharedRecordDrawer.tsx'
 
 const validate = validateWith(z.object({ name: SavedQueryName }))
 

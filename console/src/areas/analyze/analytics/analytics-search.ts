@@ -1,5 +1,5 @@
 import type { Figure } from '@regent/contract/analyze/analytics'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 /** The ranges that end today, in days, by their name in the address. */
 export const namedRanges = { today: 1, '7d': 7, '28d': 28, '90d': 90 } as const

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { realmRoute } from '../../../shell/parent-routes.ts'
+import { realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readAnalyticsSearch, readDashboardSearch, readEventNamesSearch } from './analytics-search.ts'
 
 /** The composition gives it its screen, which shows what higher areas have to say as well. */

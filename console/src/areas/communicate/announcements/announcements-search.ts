@@ -1,4 +1,4 @@
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 import { phases } from './announcement-words.ts'
 
 export type AnnouncementsSearch = { q?: string; channel?: string; phase?: (typeof phases)[number]; shown?: string }

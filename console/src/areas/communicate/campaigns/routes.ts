@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { realmRoute } from '../../../shell/parent-routes.ts'
-import { paths } from '../../../shell/paths.ts'
+import { realmRoute } from '../../../shell/routing/parent-routes.ts'
+import { paths } from '../../../shell/routing/paths.ts'
 import { readCampaignSearch, readCampaignsSearch } from './campaigns-search.ts'
 
 const templatesRoute = createRoute({

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { write } from '../../../api/act.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/use-conflict.tsx'
+import { useConflict } from '../../../shell/form/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { languageCodes } from '../../../ui/words/language-codes.ts'
 

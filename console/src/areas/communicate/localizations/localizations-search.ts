@@ -1,4 +1,4 @@
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const textSorts = ['key', '-key'] as const
 

@@ -1,5 +1,5 @@
 import type { Message } from '@regent/contract/communicate/mail'
-import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { Time } from '../../../ui/time/Time.tsx'

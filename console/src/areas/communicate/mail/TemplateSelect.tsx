@@ -3,7 +3,7 @@ import { listTemplates } from '@regent/contract/communicate/campaigns-templates'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { type TextValues, textsOfTemplate } from './text-form.ts'
 
 type TemplateSelectProps = {

@@ -1,5 +1,5 @@
 import { mailStates } from '@regent/contract/communicate/mail-states'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const mailSorts = ['sent', '-sent'] as const
 

@@ -1,6 +1,6 @@
 import type { EventRow } from '@regent/contract/engage/events'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
+import { RowLink } from '../../../shell/records/RowLink.tsx'
+import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import { type Figure, Figures } from '../../../ui/chart/Figures.tsx'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'

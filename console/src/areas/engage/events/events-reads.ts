@@ -1,6 +1,6 @@
 import { getEventParticipation, getEventRow, listEvents } from '@regent/contract/engage/events'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 
 /** Polls, because the server sends no message when a phase starts or ends. */
 const againMs = 30_000

@@ -1,4 +1,4 @@
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 export const eventWords = ['running', 'scheduled', 'complete'] as const
 export type EventWord = (typeof eventWords)[number]

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
-import { paths } from '../../../shell/paths.ts'
-import { preload } from '../../../shell/preload.ts'
+import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
+import { paths } from '../../../shell/routing/paths.ts'
+import { preload } from '../../../shell/routing/preload.ts'
 import { readEventsSearch, readPlayerEventsSearch } from './events-search.ts'
 
 const eventsRoute = createRoute({

@@ -1,7 +1,7 @@
 import { type EventObject, type EventRow, endEvent } from '@regent/contract/engage/events'
 import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'

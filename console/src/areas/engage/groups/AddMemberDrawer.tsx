@@ -3,7 +3,7 @@ import { joinGroup } from '@regent/contract/engage/groups'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
+import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { leaderError } from './group-form.ts'
 

@@ -1,7 +1,7 @@
 import { getGroup, getGroupUser, listGroups } from '@regent/contract/engage/groups'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import { type GroupsSearch, readGroupsSearch } from './groups-search.ts'
 
 export const groupsInput = ({ q, enrollment, sort }: GroupsSearch) => ({

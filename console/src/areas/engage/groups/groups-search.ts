@@ -1,6 +1,6 @@
 import type { EnrollmentType } from '@regent/contract/engage/group-shapes'
 import { enrollmentTypes } from '@regent/contract/operate/enrollment-types'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const groupSorts = ['name', '-name', 'members', '-members'] as const
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rightsIn } from '../../../shell/rights.ts'
+import { rightsIn } from '../../../shell/scope/rights.ts'
 import { fakeRealm } from '../../organization/realms/fake-realm.ts'
 import { memberActions } from './member-actions.tsx'
 

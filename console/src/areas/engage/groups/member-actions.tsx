@@ -1,7 +1,7 @@
 import type { GroupRole } from '@regent/contract/engage/group-shapes'
 import { changeGroupRole, inviteToGroup, removeGroupMember } from '@regent/contract/engage/groups'
 import { act } from '../../../api/act.ts'
-import type { Rights } from '../../../shell/rights.ts'
+import type { Rights } from '../../../shell/scope/rights.ts'
 import { IconCheck, IconTrash, IconUserCog, IconX } from '../../../ui/layout/icons.ts'
 import type { MenuAction } from '../../../ui/layout/PageHeader.tsx'
 import { roleWords } from './group-words.ts'

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
-import { preload } from '../../../shell/preload.ts'
-import { readSortSearch } from '../../../shell/sort-search.ts'
+import { readSortSearch } from '../../../shell/lists/sort-search.ts'
+import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
+import { preload } from '../../../shell/routing/preload.ts'
 import { readGroupSearch, readGroupsSearch } from './groups-search.ts'
 
 const groupsRoute = createRoute({

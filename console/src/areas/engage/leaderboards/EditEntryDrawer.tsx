@@ -4,7 +4,7 @@ import { type RankEntry, setLeaderboardEntry } from '@regent/contract/engage/lea
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
+import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'

@@ -9,7 +9,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import {
   gamerTagIn,
   type LeaderboardSearch,

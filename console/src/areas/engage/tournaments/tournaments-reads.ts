@@ -6,7 +6,7 @@ import {
 } from '@regent/contract/engage/tournaments-realm'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import type { TournamentSearch } from './tournaments-search.ts'
 
 /** Polls, because the server sends no message when a cycle ends or somebody scores. */

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { paths } from '../../../shell/paths.ts'
-import { useRealm } from '../../../shell/place.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
+import { paths } from '../../../shell/routing/paths.ts'
 import { JsonText } from '../../../ui/json/RawJson.tsx'
 import type { CatalogRow } from './catalog-rows.tsx'
 

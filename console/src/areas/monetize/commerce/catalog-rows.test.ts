@@ -2,7 +2,7 @@ import type { Listing } from '@regent/contract/monetize/commerce-shapes'
 import { createElement, Fragment, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { rightsIn } from '../../../shell/rights.ts'
+import { rightsIn } from '../../../shell/scope/rights.ts'
 import { fakeRealm } from '../../organization/realms/fake-realm.ts'
 import { columnsOf } from './catalog-rows.tsx'
 

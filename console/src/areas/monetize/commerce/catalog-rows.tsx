@@ -1,6 +1,6 @@
 import type { Catalog } from '@regent/contract/monetize/commerce'
 import type { OfferDefinition, Sku, Store } from '@regent/contract/monetize/commerce-shapes'
-import type { Rights } from '../../../shell/rights.ts'
+import type { Rights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { IconBraces, IconPencil, IconPower, IconTrash } from '../../../ui/layout/icons.ts'
 import { Pill } from '../../../ui/layout/Pill.tsx'

@@ -1,4 +1,4 @@
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 export const catalogParts = ['listings', 'stores', 'offers', 'skus'] as const
 export type CatalogPart = (typeof catalogParts)[number]

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readCatalogSearch, readOffersSearch } from './commerce-search.ts'
 
 const commerceRoute = createRoute({

@@ -2,7 +2,7 @@ import { listEntitlementDefinitions, listPlayerEntitlements } from '@regent/cont
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import type { EntitlementsSearch } from './entitlements-search.ts'
 
 export const definitionsQuery = (scope: string | null) => query(listEntitlementDefinitions, {}, { scope })

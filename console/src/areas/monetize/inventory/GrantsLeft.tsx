@@ -2,8 +2,8 @@ import { getGrantsLeft, givingRights } from '@regent/contract/organization/appro
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { isServed } from '../../../shell/capabilities.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { Time } from '../../../ui/time/Time.tsx'
 import { formatCount } from '../../../ui/words/format-number.ts'
 

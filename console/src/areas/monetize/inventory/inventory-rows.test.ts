@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chosenRows } from '../../../shell/whole-list.ts'
+import { chosenRows } from '../../../shell/lists/whole-list.ts'
 import { amountIn, contentIdProblem, inventory, rowsOf } from './inventory-rows.ts'
 
 const at = 1_700_000_000_000

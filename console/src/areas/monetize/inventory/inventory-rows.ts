@@ -1,6 +1,6 @@
 import { type Inventory, type Property, typeOfContent } from '@regent/contract/monetize/inventory'
 import { type InventoryType, inventoryTypes } from '@regent/contract/monetize/inventory-types'
-import type { WholeList } from '../../../shell/whole-list.ts'
+import type { WholeList } from '../../../shell/lists/whole-list.ts'
 import type { InventorySearch } from './inventory-search.ts'
 
 /** One currency or one item of a player. */

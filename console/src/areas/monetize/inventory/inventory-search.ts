@@ -1,5 +1,5 @@
 import { inventoryTypes } from '@regent/contract/monetize/inventory-types'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 export type InventorySearch = { q?: string; type?: (typeof inventoryTypes)[number] }
 

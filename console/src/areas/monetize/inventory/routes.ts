@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { playerRoute } from '../../../shell/parent-routes.ts'
+import { playerRoute } from '../../../shell/routing/parent-routes.ts'
 import { readInventorySearch } from './inventory-search.ts'
 
 const playerInventoryRoute = createRoute({

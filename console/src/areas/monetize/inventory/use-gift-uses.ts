@@ -2,8 +2,8 @@ import { listGiftUses } from '@regent/contract/monetize/inventory-uses'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { isServed } from '../../../shell/capabilities.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { usedByText } from './gift-uses.ts'
 
 /** What uses a symbol, in words; asked of the server only while somebody chooses. */

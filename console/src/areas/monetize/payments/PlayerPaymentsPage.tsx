@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { usePlayerRoute } from '../../../shell/place.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { PaymentList } from './PaymentList.tsx'
 
 /** The payments of one player. */

@@ -1,7 +1,7 @@
 import type { PaymentAudit } from '@regent/contract/monetize/payments'
 import { planTakeBack } from '@regent/contract/monetize/payments-refunds'
 import { planAct } from '../../../api/act.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Section } from '../../../ui/layout/Section.tsx'

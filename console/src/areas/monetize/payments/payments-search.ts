@@ -1,6 +1,6 @@
 import { paymentStates } from '@regent/contract/monetize/payment-states'
 import type { PaymentState } from '@regent/contract/monetize/payments'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const paymentSorts = ['created', '-created', 'price', '-price'] as const
 

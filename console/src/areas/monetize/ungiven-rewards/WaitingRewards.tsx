@@ -1,5 +1,5 @@
 import { readFailure } from '../../../api/failure.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
+import { RowLink } from '../../../shell/records/RowLink.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { ReadCard } from '../../../ui/layout/ReadCard.tsx'

@@ -1,5 +1,5 @@
 import { rewardSources } from '@regent/contract/monetize/reward-sources'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const ungivenSorts = ['last', '-last'] as const
 

@@ -1,6 +1,6 @@
 import { type CalendarEntry, entryKey } from '@regent/contract/operate/calendar/calendar'
 import { Link } from '@tanstack/react-router'
-import type { RealmPlace } from '../../../shell/paths.ts'
+import type { RealmPlace } from '../../../shell/routing/paths.ts'
 import { type ClockName, clockText } from '../../../ui/time/clock.ts'
 import { relativeTime } from '../../../ui/time/format-time.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'

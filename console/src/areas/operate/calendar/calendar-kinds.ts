@@ -2,8 +2,8 @@ import type { AuditSubject } from '@regent/contract/audit-subjects'
 import type { CalendarEntry } from '@regent/contract/operate/calendar/calendar'
 import type { CalendarKind } from '@regent/contract/operate/calendar/calendar-kinds'
 import type { Right } from '@regent/contract/permissions'
-import type { Begin } from '../../../shell/begin.ts'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
+import type { Begin } from '../../../shell/routing/begin.ts'
+import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
 import type { LaneTone } from '../../../ui/lanes/lane-layout.ts'
 import {
   type Icon,

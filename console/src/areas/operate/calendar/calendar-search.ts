@@ -1,5 +1,5 @@
 import { type CalendarKind, calendarKinds } from '@regent/contract/operate/calendar/calendar-kinds'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 import { type CalendarView, calendarViews } from './calendar-view.ts'
 
 export type CalendarSearch = {

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { realmRoute } from '../../../shell/parent-routes.ts'
-import { preload } from '../../../shell/preload.ts'
+import { realmRoute } from '../../../shell/routing/parent-routes.ts'
+import { preload } from '../../../shell/routing/preload.ts'
 import { readCalendarSearch } from './calendar-search.ts'
 
 const calendarRoute = createRoute({

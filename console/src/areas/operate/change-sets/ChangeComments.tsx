@@ -4,7 +4,7 @@ import { addChangeSetComment, resolveChangeSetComment } from '@regent/contract/o
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { act } from '../../../api/act.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'

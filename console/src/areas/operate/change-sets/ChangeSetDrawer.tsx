@@ -6,8 +6,8 @@ import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useRealm } from '../../../shell/place.ts'
-import { useConflict } from '../../../shell/use-conflict.tsx'
+import { useConflict } from '../../../shell/form/use-conflict.tsx'
+import { useRealm } from '../../../shell/frame/place.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const labels = { name: 'Name', description: 'Description' }

@@ -3,7 +3,7 @@ import type { ChangeSet, Finding } from '@regent/contract/operate/change-set-sha
 import { useQuery } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { readFailure } from '../../../api/failure.ts'
-import { useAddress } from '../../../shell/use-address.ts'
+import { useAddress } from '../../../shell/lists/use-address.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import { fieldName } from '../../../ui/form/field-words.ts'
 import {

@@ -1,5 +1,5 @@
 import type { Sign } from '@regent/contract/operate/change-set-shapes'
-import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { playerIn, readValue } from '../../../ui/form/field-words.ts'
 import { wordDiff } from '../../../ui/json/word-diff.ts'
 import { Time } from '../../../ui/time/Time.tsx'

@@ -8,7 +8,7 @@ import {
 } from '@regent/contract/operate/change-sets'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import { type ChangeSetsSearch, readChangeSetsSearch } from './change-set-search.ts'
 
 export const setsInput = ({ state, sort }: ChangeSetsSearch) => ({

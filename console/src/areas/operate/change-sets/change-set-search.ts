@@ -1,5 +1,5 @@
 import { signs } from '@regent/contract/operate/change-set-shapes'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 export const setStates = ['open', 'closed'] as const
 

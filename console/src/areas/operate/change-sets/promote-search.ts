@@ -1,5 +1,5 @@
 import { type Sign, signs } from '@regent/contract/operate/change-set-shapes'
-import { textIn } from '../../../shell/search-text.ts'
+import { textIn } from '../../../shell/palette/search-text.ts'
 
 /** What the address of the screen holds: the realm to promote from, the filters and the thing that is looked at. */
 export type PromoteSearch = {

@@ -1,6 +1,6 @@
 import { cloudFileKinds } from '@regent/contract/operate/cloud-file-kinds'
 import type { CloudFileKind } from '@regent/contract/operate/cloud-files'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 export type CloudFilesSearch = { q?: string; kind?: CloudFileKind; shown?: string }
 

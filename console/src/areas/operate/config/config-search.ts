@@ -1,4 +1,4 @@
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 export const configSorts = ['key', '-key', 'value', '-value', 'changed', '-changed'] as const
 export const configStates = ['set', 'not-set'] as const

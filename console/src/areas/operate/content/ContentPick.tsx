@@ -5,7 +5,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { useRealm } from '../../../shell/place.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
 import { RecordPicker } from '../../../ui/input/RecordPicker.tsx'
 import { iconOfType } from './type-icons.ts'
 

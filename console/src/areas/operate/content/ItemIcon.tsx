@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { serverOrigin } from '../../../api/server-address.ts'
-import { useRealm } from '../../../shell/place.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
 import styles from './ItemIcon.module.css'
 import { iconOfType, toneOfType } from './type-icons.ts'
 

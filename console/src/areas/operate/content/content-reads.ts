@@ -4,7 +4,7 @@ import { globalManifest } from '@regent/contract/operate/content/content-shapes'
 import { listContentTypes } from '@regent/contract/operate/content/content-types'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import { type ContentSearch, type EditorSearch, readContentSearch, readEditorSearch } from './content-search.ts'
 
 export const itemsInput = ({ manifest = globalManifest, uid, type, q, sort }: ContentSearch) => ({

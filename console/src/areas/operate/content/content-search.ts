@@ -1,5 +1,5 @@
 import { itemChanges } from '@regent/contract/monetize/item-changes'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const contentSorts = [
   ...(['id', '-id', 'kind', '-kind'] as const),

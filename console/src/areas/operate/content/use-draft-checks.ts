@@ -5,7 +5,7 @@ import { checkContentDraft } from '@regent/contract/operate/content/content-type
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { useRealm } from '../../../shell/place.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
 import type { ItemDraft } from './item-draft.ts'
 
 /** Checked again when the draft has stood for so long. */

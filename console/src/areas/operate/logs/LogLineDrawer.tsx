@@ -1,5 +1,5 @@
 import { Drawer } from '@mantine/core'
-import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { KeyValueList } from '../../../ui/json/KeyValueList.tsx'
 import { JsonText } from '../../../ui/json/RawJson.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'

@@ -1,5 +1,5 @@
 import { type LogLevel, logLevels } from '@regent/contract/operate/logs/log-lines'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 import type { Filter, FilterField } from '../../../ui/list/filters.ts'
 import { readTimeSearch, type TimeSearch } from '../metrics/time-range.ts'
 

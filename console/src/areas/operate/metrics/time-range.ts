@@ -1,4 +1,4 @@
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,6 +1,6 @@
 import { disconnectService, type ServiceConnection } from '@regent/contract/operate/microservices'
 import { act } from '../../../api/act.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'

@@ -1,4 +1,4 @@
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 import { readTimeSearch, type TimeSearch } from '../metrics/time-range.ts'
 
 export const serviceParts = ['services', 'storage', 'manifests'] as const

@@ -7,10 +7,10 @@ import {
   type StorageReference,
   type StorageStatus,
 } from '@regent/contract/operate/microservices'
-import { HereLink } from '../../../shell/HereLink.tsx'
-import { paths, type RealmPlace } from '../../../shell/paths.ts'
-import { RowLink } from '../../../shell/RowLink.tsx'
-import type { Rights } from '../../../shell/rights.ts'
+import { HereLink } from '../../../shell/frame/HereLink.tsx'
+import { RowLink } from '../../../shell/records/RowLink.tsx'
+import { paths, type RealmPlace } from '../../../shell/routing/paths.ts'
+import type { Rights } from '../../../shell/scope/rights.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import {
   IconAdjustments,

@@ -1,6 +1,6 @@
 import type { Need } from '@regent/contract/operate/now'
 import { Link } from '@tanstack/react-router'
-import { useRealm } from '../../../shell/place.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
 import { useClock } from '../../../ui/time/clock.ts'
 import { useNow } from '../../../ui/time/Time.tsx'
 import styles from './NeedLink.module.css'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
-import { useRealm } from '../../../shell/place.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
 import { AnchoredPopover } from '../../../ui/layout/Anchored.tsx'
 import type { Anchored } from '../../../ui/layout/MenuButton.tsx'
 import { NeedLink } from './NeedLink.tsx'

@@ -1,4 +1,4 @@
-import type { ScreenCount } from '../../../shell/parts.ts'
+import type { ScreenCount } from '../../../shell/frame/parts.ts'
 import { needWords } from './need-words.ts'
 import { useNeeds } from './use-needs.ts'
 

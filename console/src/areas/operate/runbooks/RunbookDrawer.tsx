@@ -11,7 +11,7 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/use-conflict.tsx'
+import { useConflict } from '../../../shell/form/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { ListInput } from '../../../ui/input/ListInput.tsx'
 import type { GiftInputs } from './gift-inputs.ts'

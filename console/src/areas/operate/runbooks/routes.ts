@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { realmRoute } from '../../../shell/parent-routes.ts'
+import { realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readRunbooksSearch } from './runbooks-search.ts'
 
 /** The composition adds the screen: its forms have inputs of an area that stands above this one. */

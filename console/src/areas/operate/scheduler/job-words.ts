@@ -1,6 +1,6 @@
 import { type Job, type JobActivity, type JobStatus, type JobTrigger, timeOf } from '@regent/contract/operate/scheduler'
 import { utc } from '@regent/contract/zones'
-import { cronWords } from '../../../shell/cron-words.ts'
+import { cronWords } from '../../../shell/form/cron-words.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
 
 export const statusTones: Record<JobStatus, Tone> = {

@@ -10,7 +10,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../../api/client.ts'
 import type { NewestFirst } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import { type JobsSearch, readJobsSearch } from './scheduler-search.ts'
 
 /** The last page of these lists has no `nextCursor`, unlike our own calls. */

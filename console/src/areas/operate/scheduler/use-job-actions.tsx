@@ -1,7 +1,7 @@
 import { cancelJob, deleteJob, type Job, jobStatusOf, runJob, saveJob } from '@regent/contract/operate/scheduler'
 import type { ReactNode } from 'react'
 import { act } from '../../../api/act.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { IconPencil, IconPlayerPlay, IconRefresh, IconTrash, IconX } from '../../../ui/layout/icons.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { UsedKind } from '@regent/contract/operate/search/search-uses'
-import { useRealm } from '../../../shell/place.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
 import { useRecordUses } from './use-record-uses.ts'
 
 type UsedByProps = { kind: UsedKind; id: string }

@@ -2,8 +2,8 @@ import { listRecordUses, maxUsedIds, type UsedKind, usedKinds } from '@regent/co
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { isServed } from '../../../shell/capabilities.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { recordUsedBy } from './record-uses.ts'
 
 /** What uses each of these records, in words; asked of the server only while somebody chooses or edits. */

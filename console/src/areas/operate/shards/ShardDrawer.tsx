@@ -4,7 +4,7 @@ import { createShard, type Shard, saveShard } from '@regent/contract/operate/sha
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useConflict } from '../../../shell/use-conflict.tsx'
+import { useConflict } from '../../../shell/form/use-conflict.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { PairsInput } from '../../../ui/input/PairsInput.tsx'
 import { type ShardValues, shardBody, shardErrors, shardValues } from './shard-form.ts'

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { realmRoute } from '../../../shell/parent-routes.ts'
+import { realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readShardsSearch } from './shards-search.ts'
 
 const shardsRoute = createRoute({

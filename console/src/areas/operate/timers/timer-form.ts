@@ -1,6 +1,6 @@
 import { type Cronish, cronishText, lastDay, months, nextFires, parseCronish, weekdays } from '@regent/contract/cronish'
 import { utc } from '@regent/contract/zones'
-import { clockChangeWords } from '../../../shell/zone-words.ts'
+import { clockChangeWords } from '../../../shell/form/zone-words.ts'
 import { typedTimeOfDay } from '../../../ui/time/time-of-day.ts'
 
 export const repetitions = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const

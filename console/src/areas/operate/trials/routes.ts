@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
-import { readSortSearch } from '../../../shell/sort-search.ts'
+import { readSortSearch } from '../../../shell/lists/sort-search.ts'
+import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readTrialsSearch } from './trials-search.ts'
 
 const trialsRoute = createRoute({

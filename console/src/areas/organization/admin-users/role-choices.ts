@@ -1,5 +1,5 @@
 import { isAbove, nearestRole, type Role } from '@regent/contract/permissions'
-import type { Rights } from '../../../shell/rights.ts'
+import type { Rights } from '../../../shell/scope/rights.ts'
 import { everywhere, type Roles } from './role-steps.ts'
 
 /** The roles offered when the server does not list them. */

@@ -1,5 +1,5 @@
 import type { RealmView } from '@regent/contract/organization/realms'
-import { environmentOf, findRealm, gameOf, realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { environmentOf, findRealm, gameOf, realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 import type { Environment } from '../../../ui/layout/RealmPill.tsx'
 import { everywhere, type RoleStep, type Roles, stepVerb } from './role-steps.ts'
 

@@ -1,7 +1,7 @@
 import type { RoleReport } from '@regent/contract/organization/admin-users'
 import type { RealmView } from '@regent/contract/organization/realms'
 import { type Right, type Role, rightsOf } from '@regent/contract/permissions'
-import { findRealm } from '../../../shell/realms.ts'
+import { findRealm } from '../../../shell/scope/realms.ts'
 import { placeName, shortName } from './role-places.ts'
 import { everywhere, isRole, type Roles } from './role-steps.ts'
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { customerRoute } from '../../../shell/parent-routes.ts'
-import { preload } from '../../../shell/preload.ts'
+import { customerRoute } from '../../../shell/routing/parent-routes.ts'
+import { preload } from '../../../shell/routing/preload.ts'
 import { readOutboxSearch } from './outbox-search.ts'
 import { readUserSearch, readUsersSearch } from './users-search.ts'
 

@@ -1,5 +1,5 @@
 import type { AccountPortalView } from '@regent/contract/organization/admin-users'
-import { realmName } from '../../../shell/realms.ts'
+import { realmName } from '../../../shell/scope/realms.ts'
 import { isRole, rolesHeld } from './role-steps.ts'
 import type { UserSort, UsersSearch } from './users-search.ts'
 

@@ -1,6 +1,6 @@
 import { listAdminUsers } from '@regent/contract/organization/admin-users'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 
 export const usersQuery = (scope: string | null) => query(listAdminUsers, {}, { scope })
 

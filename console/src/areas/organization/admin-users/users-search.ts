@@ -1,5 +1,5 @@
 import type { Role } from '@regent/contract/permissions'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 
 const roles = ['admin', 'developer', 'tester'] as const
 

@@ -1,7 +1,7 @@
 import { shortHash } from '@regent/contract/organization/approval-shapes'
 import type { Plan } from '@regent/contract/organization/plans'
 import { useId } from 'react'
-import { useOperator } from '../../../shell/rights.ts'
+import { useOperator } from '../../../shell/scope/rights.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import { Time } from '../../../ui/time/Time.tsx'

@@ -7,7 +7,7 @@ import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { useOperator } from '../../../shell/rights.ts'
+import { useOperator } from '../../../shell/scope/rights.ts'
 import { ErrorNotice } from '../../../ui/feedback/ErrorNotice.tsx'
 import styles from './Approvals.module.css'
 

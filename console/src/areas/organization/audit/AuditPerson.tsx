@@ -1,5 +1,5 @@
 import { type AuditEntry, jobOf } from '@regent/contract/organization/audit'
-import { PersonName } from '../../../shell/PersonName.tsx'
+import { PersonName } from '../../../shell/records/PersonName.tsx'
 import { type Role, RolePill } from '../../../ui/layout/RolePill.tsx'
 import styles from './AuditPerson.module.css'
 

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
-import { RecordSentence } from '../../../shell/RecordSentence.tsx'
+import { RecordSentence } from '../../../shell/records/RecordSentence.tsx'
 import type { ChangeWords } from './change-words.ts'
 import { useAuditPlace } from './use-audit-place.ts'
 

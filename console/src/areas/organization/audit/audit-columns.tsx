@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@regent/contract/organization/audit'
 import { Link } from '@tanstack/react-router'
-import { PlayerLink } from '../../../shell/PlayerLink.tsx'
+import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import { Pill } from '../../../ui/layout/Pill.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'

@@ -1,7 +1,7 @@
 import { listAuditEntries, listAuditPeople } from '@regent/contract/organization/audit'
 import { pagedQuery } from '../../../api/pages.ts'
 import { query, queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import { type AuditSearch, queryOf, readAuditSearch } from './audit-search.ts'
 
 export const trailQuery = (search: AuditSearch, now: number, scope: string | null) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Operator, rightsIn } from '../../../shell/rights.ts'
+import { type Operator, rightsIn } from '../../../shell/scope/rights.ts'
 import { fakeRealm } from '../realms/fake-realm.ts'
 import { isUndoable, undoRefusal } from './undo-rights.ts'
 

@@ -1,9 +1,9 @@
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { customerScope, realmScope } from '../../../api/client.ts'
-import { ofOrganization, paths } from '../../../shell/paths.ts'
-import { useCustomer, useRealms } from '../../../shell/place.ts'
-import { findRealm, gameOf, realmName } from '../../../shell/realms.ts'
+import { useCustomer, useRealms } from '../../../shell/frame/place.ts'
+import { ofOrganization, paths } from '../../../shell/routing/paths.ts'
+import { findRealm, gameOf, realmName } from '../../../shell/scope/realms.ts'
 
 export type AuditPlace = ReturnType<typeof useAuditPlace>
 

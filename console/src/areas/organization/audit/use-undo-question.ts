@@ -2,8 +2,8 @@ import type { AuditEntry } from '@regent/contract/organization/audit'
 import { useCallback } from 'react'
 import { loadSubjects } from '../../../api/subject.ts'
 import { findSubject } from '../../../api/subject-reads.ts'
-import { useRealms } from '../../../shell/place.ts'
-import { environmentOf, findRealm } from '../../../shell/realms.ts'
+import { useRealms } from '../../../shell/frame/place.ts'
+import { environmentOf, findRealm } from '../../../shell/scope/realms.ts'
 import { useConfirm } from '../../../ui/feedback/ConfirmDialog.tsx'
 
 /** Returns what a change does at once in PROD; undefined in other realms, and where forms do not warn. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { ThemeSwitch } from '../../../shell/ThemeSwitch.tsx'
-import { useTitle } from '../../../shell/use-title.ts'
+import { ThemeSwitch } from '../../../shell/frame/ThemeSwitch.tsx'
+import { useTitle } from '../../../shell/frame/use-title.ts'
 import styles from './AuthLayout.module.css'
 
 type AuthLayoutProps = {

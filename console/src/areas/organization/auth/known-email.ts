@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Session, useSession } from '../../../api/session.ts'
-import { operatorQuery } from '../../../shell/rights.ts'
+import { operatorQuery } from '../../../shell/scope/rights.ts'
 import { forgetTypedEmail, typedEmail } from './typed-email.ts'
 
 /**

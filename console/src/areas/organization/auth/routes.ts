@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { rootRoute } from '../../../shell/parent-routes.ts'
+import { rootRoute } from '../../../shell/routing/parent-routes.ts'
 
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { customerIdOf, useSession } from '../../../api/session.ts'
-import { paths } from '../../../shell/paths.ts'
-import { useCustomer } from '../../../shell/place.ts'
+import { useCustomer } from '../../../shell/frame/place.ts'
+import { paths } from '../../../shell/routing/paths.ts'
 import { IconArrowsExchange, IconLogin, IconPlus } from '../../../ui/layout/icons.ts'
 
 /** The part of the account menu about organizations: switch, sign in to another, create a new one. */

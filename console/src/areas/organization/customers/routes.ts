@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { customerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { customerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readGettingStartedSearch } from './getting-started-search.ts'
 
 const accountRoute = createRoute({

@@ -1,7 +1,7 @@
 import { announcePresence } from '@regent/contract/organization/live'
 import { useEffect, useState } from 'react'
 import { call, scopeOf } from '../../../api/client.ts'
-import { useOperator } from '../../../shell/rights.ts'
+import { useOperator } from '../../../shell/scope/rights.ts'
 import { announceEveryMs, type Colleague, Colleagues } from './colleagues.ts'
 import { subscribeLive } from './live.ts'
 

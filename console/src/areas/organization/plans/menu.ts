@@ -1,4 +1,4 @@
-import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import type { AreaMenu } from '../../../shell/frame/nav-groups.ts'
 import { IconListCheck } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {

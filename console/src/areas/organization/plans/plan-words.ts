@@ -1,7 +1,7 @@
 import type { Plan, PlanRow, PlanState } from '@regent/contract/organization/plans'
 import { isNothing } from '../../../api/change-states.ts'
 import type { RecordRef } from '../../../api/subject.ts'
-import { namedKindOf } from '../../../shell/record-names.ts'
+import { namedKindOf } from '../../../shell/records/record-names.ts'
 import type { Tone } from '../../../ui/layout/Pill.tsx'
 import { countOf, formatCount } from '../../../ui/words/format-number.ts'
 import { requestTones, requestWords } from '../approvals/approval-words.ts'

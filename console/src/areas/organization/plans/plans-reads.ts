@@ -1,7 +1,7 @@
 import { listPlans } from '@regent/contract/organization/plans'
 import { pagedQuery } from '../../../api/pages.ts'
 import { queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import { type PlansSearch, readPlansSearch } from './plans-search.ts'
 
 export const plansQuery = (scope: string | null, { approval, sort }: PlansSearch) =>

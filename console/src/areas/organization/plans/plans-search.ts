@@ -1,4 +1,4 @@
-import { wordIn } from '../../../shell/search-text.ts'
+import { wordIn } from '../../../shell/palette/search-text.ts'
 
 const planSorts = ['made', '-made', 'rows', '-rows'] as const
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { customerRoute, realmRoute } from '../../../shell/parent-routes.ts'
-import { preload } from '../../../shell/preload.ts'
+import { customerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
+import { preload } from '../../../shell/routing/preload.ts'
 import { readPlansSearch } from './plans-search.ts'
 
 const plansRoute = createRoute({

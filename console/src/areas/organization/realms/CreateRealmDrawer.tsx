@@ -7,7 +7,7 @@ import { write } from '../../../api/act.ts'
 import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { realmName } from '../../../shell/realms.ts'
+import { realmName } from '../../../shell/scope/realms.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 
 const validate = validateWith(z.object({ name: RealmName }))

@@ -2,8 +2,8 @@ import { getPlayerCounts } from '@regent/contract/players/players'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { isServed } from '../../../shell/capabilities.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { countOf, formatCount } from '../../../ui/words/format-number.ts'
 
 /** "900 players, 12 online", for those who may see players. */

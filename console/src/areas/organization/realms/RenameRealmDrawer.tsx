@@ -9,7 +9,7 @@ import { customerScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
 import { newerIn } from '../../../api/stale.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { realmName } from '../../../shell/realms.ts'
+import { realmName } from '../../../shell/scope/realms.ts'
 import { Conflict } from '../../../ui/form/Conflict.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 

@@ -1,3 +1,3 @@
-import { textIn } from '../../../shell/search-text.ts'
+import { textIn } from '../../../shell/palette/search-text.ts'
 
 export const readGamesSearch = (raw: Record<string, unknown>): { q?: string } => ({ q: textIn(raw, 'q') })

@@ -1,5 +1,5 @@
 import type { RealmView } from '@regent/contract/organization/realms'
-import { realmName, realmsInTreeOrder } from '../../../shell/realms.ts'
+import { realmName, realmsInTreeOrder } from '../../../shell/scope/realms.ts'
 
 export type Game = {
   root: RealmView

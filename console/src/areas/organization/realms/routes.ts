@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { customerRoute, gameRoute, realmRoute } from '../../../shell/parent-routes.ts'
-import { paths } from '../../../shell/paths.ts'
+import { customerRoute, gameRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
+import { paths } from '../../../shell/routing/paths.ts'
 import { readGamesSearch } from './games-search.ts'
 
 const customerIndexRoute = createRoute({

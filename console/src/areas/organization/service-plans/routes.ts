@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { customerRoute } from '../../../shell/parent-routes.ts'
+import { customerRoute } from '../../../shell/routing/parent-routes.ts'
 import { readServicePlansSearch } from './service-plans-search.ts'
 
 const servicePlansRoute = createRoute({

@@ -3,7 +3,7 @@ import { replaceSaves } from '@regent/contract/players/cloud-saves'
 import { useMutation } from '@tanstack/react-query'
 import { write } from '../../../api/act.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { PlayerPicker } from '../../../shell/PlayerPicker.tsx'
+import { PlayerPicker } from '../../../shell/records/PlayerPicker.tsx'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import { countOf } from '../../../ui/words/format-number.ts'
 

@@ -1,4 +1,4 @@
-import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import type { AreaMenu } from '../../../shell/frame/nav-groups.ts'
 import { IconSpeakerphone, IconUsers } from '../../../ui/layout/icons.ts'
 
 /** The rights of these screens are withheld from every role, so no sidebar shows them; their addresses say so. */

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 
 // Nobody has the rights of these screens, so the frame says so in their place and they have no component.
 

@@ -1,6 +1,6 @@
 import { createToken } from '@regent/contract/organization/auth'
 import { serverOrigin } from '../../../api/server-address.ts'
-import { useRealm } from '../../../shell/place.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
 import { CopyButton } from '../../../ui/feedback/CopyButton.tsx'
 import { CodeBox } from '../../../ui/json/CodeBox.tsx'
 import styles from './ConnectClient.module.css'

@@ -1,12 +1,17 @@
 import { Drawer, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useRef, useState } from 'react'
-import { isServed } from '../../../shell/capabilities.ts'
-import { type ListedPlayer, type ListPlace, type PlayerList, useListedPlayers } from '../../../shell/listed-players.ts'
-import { PlayerLink } from '../../../shell/PlayerLink.tsx'
-import { useCustomer, useRealm } from '../../../shell/place.ts'
-import { playerCardQuery } from '../../../shell/player-cards.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useCustomer, useRealm } from '../../../shell/frame/place.ts'
+import {
+  type ListedPlayer,
+  type ListPlace,
+  type PlayerList,
+  useListedPlayers,
+} from '../../../shell/records/listed-players.ts'
+import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
+import { playerCardQuery } from '../../../shell/records/player-cards.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import styles from './GoToDrawer.module.css'
 import { StarToggle } from './StarToggle.tsx'
 

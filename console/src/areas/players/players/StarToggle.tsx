@@ -5,7 +5,7 @@ import {
   MOST_LISTED,
   toggleSaved,
   useListedPlayers,
-} from '../../../shell/listed-players.ts'
+} from '../../../shell/records/listed-players.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { IconStar, IconStarFilled } from '../../../ui/layout/icons.ts'
 import styles from './StarToggle.module.css'

@@ -1,6 +1,6 @@
 import { personalStats } from '@regent/contract/players/search-words'
-import { PlayerLink } from '../../../shell/PlayerLink.tsx'
-import { nameOfPlayer } from '../../../shell/player-cards.ts'
+import { PlayerLink } from '../../../shell/records/PlayerLink.tsx'
+import { nameOfPlayer } from '../../../shell/records/player-cards.ts'
 import { CopyId } from '../../../ui/feedback/CopyId.tsx'
 import type { Column } from '../../../ui/table/DataTable.tsx'
 import { Time } from '../../../ui/time/Time.tsx'

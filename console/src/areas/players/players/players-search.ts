@@ -1,4 +1,4 @@
-import { textIn } from '../../../shell/search-text.ts'
+import { textIn } from '../../../shell/palette/search-text.ts'
 
 /** The search parameters of the list. The screen reads them (player-search.ts); here they are only passed on. */
 const names = [

@@ -9,7 +9,7 @@ import { write } from '../../../api/act.ts'
 import { realmScope } from '../../../api/client.ts'
 import { validateWith } from '../../../api/form.ts'
 import { useWriteFailure } from '../../../api/use-write-failure.ts'
-import { usePlayerRoute } from '../../../shell/place.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { FormDrawer } from '../../../ui/form/FormDrawer.tsx'
 import styles from './Profile.module.css'
 

@@ -1,4 +1,4 @@
-import { usePlayerRoute } from '../../../shell/place.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { GlanceRow } from '../../../ui/chart/Glance.tsx'
 import { IconDeviceGamepad2 } from '../../../ui/layout/icons.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'

@@ -2,7 +2,7 @@ import { getProfile } from '@regent/contract/players/profile'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { usePlayerRoute } from '../../../shell/place.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
 
 /** The state of the shown player's account; undefined until it is read. */
 export function useProfile() {

@@ -3,7 +3,7 @@ import { listSegments } from '@regent/contract/players/segments'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { audienceSentence, type SegmentNameOf } from './audience-words.ts'
 
 /** The names of the realm's segments, for sentences; a segment that the operator does not see is "a private segment". */

@@ -8,7 +8,7 @@ import {
 import * as z from 'zod'
 import { write } from '../../../api/act.ts'
 import { validateWith } from '../../../api/form.ts'
-import { SharedRecordDrawer, type SharedRecordInput } from '../../../shell/SharedRecordDrawer.tsx'
+import { SharedRecordDrawer, type SharedRecordInput } from '../../../shell/records/SharedRecordDrawer.tsx'
 import styles from './Segments.module.css'
 import { searchWords } from './search-words.ts'
 

@@ -1,4 +1,4 @@
-import type { AreaMenu } from '../../../shell/nav-groups.ts'
+import type { AreaMenu } from '../../../shell/frame/nav-groups.ts'
 import { IconFilter } from '../../../ui/layout/icons.ts'
 
 export const menu: AreaMenu = {

@@ -1,4 +1,4 @@
-import { textIn } from '../../../shell/search-text.ts'
+import { textIn } from '../../../shell/palette/search-text.ts'
 
 export type SegmentsSearch = { q?: string; shown?: string }
 

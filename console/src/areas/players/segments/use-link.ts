@@ -1,6 +1,6 @@
 import type { SegmentUse } from '@regent/contract/players/segments'
 import { linkOptions } from '@tanstack/react-router'
-import type { RealmPlace } from '../../../shell/paths.ts'
+import type { RealmPlace } from '../../../shell/routing/paths.ts'
 
 const realm = '/$customerId/games/$gameId/realms/$realmId'
 

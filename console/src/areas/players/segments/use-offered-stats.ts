@@ -2,9 +2,9 @@ import { listStatKeys, type StatSpace } from '@regent/contract/players/stats'
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { isServed } from '../../../shell/capabilities.ts'
-import { useRealm } from '../../../shell/place.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useRealm } from '../../../shell/frame/place.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { offeredStats } from './stat-condition.ts'
 
 /** The stats to choose from for a condition in a space: those of the realm, then the others that are usual. */

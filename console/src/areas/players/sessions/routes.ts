@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { playerRoute } from '../../../shell/parent-routes.ts'
+import { playerRoute } from '../../../shell/routing/parent-routes.ts'
 import { readMonthSearch } from './month-search.ts'
 
 const playerAnalyticsRoute = createRoute({

@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { playerRoute, realmRoute } from '../../../shell/parent-routes.ts'
+import { playerRoute, realmRoute } from '../../../shell/routing/parent-routes.ts'
 import { readComparisonSearch, readStatsSearch } from './stats-search.ts'
 
 const taggingRoute = createRoute({

@@ -1,5 +1,5 @@
 import { origins, visibilities } from '@regent/contract/players/search-words'
-import { textIn, wordIn } from '../../../shell/search-text.ts'
+import { textIn, wordIn } from '../../../shell/palette/search-text.ts'
 import type { Origin, Visibility } from './player-stats.ts'
 
 export const statSorts = ['key', '-key', 'value', '-value'] as const

@@ -2,7 +2,7 @@ import { listSuspensions, type Suspension } from '@regent/contract/players/suspe
 import { useQuery } from '@tanstack/react-query'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { usePlayerRoute } from '../../../shell/place.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { Section } from '../../../ui/layout/Section.tsx'
 import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { Time, useNow } from '../../../ui/time/Time.tsx'

@@ -1,5 +1,5 @@
-import { usePlayerRoute } from '../../../shell/place.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { useOpened } from '../../../ui/code/use-opened.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconBan } from '../../../ui/layout/icons.ts'

@@ -1,7 +1,7 @@
 import { liftSuspension, type Suspension } from '@regent/contract/players/suspensions'
 import { useMutation } from '@tanstack/react-query'
 import { act } from '../../../api/act.ts'
-import { useRights } from '../../../shell/rights.ts'
+import { useRights } from '../../../shell/scope/rights.ts'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconBan } from '../../../ui/layout/icons.ts'
 import { Time } from '../../../ui/time/Time.tsx'

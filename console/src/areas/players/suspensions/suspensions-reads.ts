@@ -1,7 +1,7 @@
 import { listSuspensions } from '@regent/contract/players/suspensions'
 import { pagedQuery } from '../../../api/pages.ts'
 import { queryClient } from '../../../api/query.ts'
-import type { PreloadPlace } from '../../../shell/preload.ts'
+import type { PreloadPlace } from '../../../shell/routing/preload.ts'
 import { readSuspensionsSearch, type SuspensionsSearch } from './suspensions-search.ts'
 
 export const suspensionsInput = ({ show, sort }: SuspensionsSearch) => ({

@@ -1,8 +1,8 @@
 import type { TimelineEvent } from '@regent/contract/players/timeline'
-import { usePlayerRoute } from '../../../shell/place.ts'
-import { RecordSentence } from '../../../shell/RecordSentence.tsx'
-import { RowLink } from '../../../shell/RowLink.tsx'
-import { sentenceParts } from '../../../shell/record-sentence.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
+import { RecordSentence } from '../../../shell/records/RecordSentence.tsx'
+import { RowLink } from '../../../shell/records/RowLink.tsx'
+import { sentenceParts } from '../../../shell/records/record-sentence.ts'
 import { useAuditPlace } from '../../organization/audit/use-audit-place.ts'
 import { entryOf, kindOf, type ThingOfPlayer, type TimelineKinds } from './kinds.ts'
 

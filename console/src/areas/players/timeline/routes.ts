@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router'
-import { playerRoute } from '../../../shell/parent-routes.ts'
+import { playerRoute } from '../../../shell/routing/parent-routes.ts'
 import { readTimelineSearch } from './timeline-search.ts'
 
 export const playerTimelineRoute = createRoute({

@@ -1,4 +1,4 @@
-import { textIn } from '../../../shell/search-text.ts'
+import { textIn } from '../../../shell/palette/search-text.ts'
 
 /** All values are plain text: only the screen interprets them, which keeps the first load small. */
 export type TimelineSearch = {

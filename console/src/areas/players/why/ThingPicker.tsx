@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { usePlayerRoute } from '../../../shell/place.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
 import { type AskedThing, askedIn, whyText } from './why-search.ts'
 import { kindGroups } from './why-words.ts'
 

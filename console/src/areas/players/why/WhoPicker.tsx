@@ -5,8 +5,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { realmScope } from '../../../api/client.ts'
 import { query } from '../../../api/query.ts'
-import { usePlayerRoute } from '../../../shell/place.ts'
-import { nameOfPlayer } from '../../../shell/player-cards.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
+import { nameOfPlayer } from '../../../shell/records/player-cards.ts'
 import type { AskedPlayer } from './asked-player.ts'
 
 const PAUSE_MS = 200

@@ -1,5 +1,5 @@
 import type { WhyCondition, WhyJudgement, WhyValue } from '@regent/contract/players/why'
-import { RecordLink } from '../../../shell/RecordLink.tsx'
+import { RecordLink } from '../../../shell/records/RecordLink.tsx'
 import { IconCheck, IconMinus, IconX } from '../../../ui/layout/icons.ts'
 import { clockText, useClock } from '../../../ui/time/clock.ts'
 import { formatCount } from '../../../ui/words/format-number.ts'

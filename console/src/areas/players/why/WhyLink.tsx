@@ -1,6 +1,6 @@
-import { isServed } from '../../../shell/capabilities.ts'
-import { HereLink } from '../../../shell/HereLink.tsx'
-import { RowLink } from '../../../shell/RowLink.tsx'
+import { HereLink } from '../../../shell/frame/HereLink.tsx'
+import { RowLink } from '../../../shell/records/RowLink.tsx'
+import { isServed } from '../../../shell/scope/capabilities.ts'
 import styles from './WhyLink.module.css'
 import { type AskedThing, whyText } from './why-search.ts'
 

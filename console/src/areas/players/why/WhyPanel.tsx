@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { isServed } from '../../../shell/capabilities.ts'
-import { useAddress } from '../../../shell/use-address.ts'
+import { useAddress } from '../../../shell/lists/use-address.ts'
+import { isServed } from '../../../shell/scope/capabilities.ts'
 import { lazyDialog } from '../../../ui/code/lazy-dialog.tsx'
 import { ActionButton } from '../../../ui/layout/ActionButton.tsx'
 import { IconHelpCircle } from '../../../ui/layout/icons.ts'

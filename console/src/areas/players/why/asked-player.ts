@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { usePlayerRoute } from '../../../shell/place.ts'
-import { nameOfPlayer, playerCardQuery } from '../../../shell/player-cards.ts'
+import { usePlayerRoute } from '../../../shell/frame/place.ts'
+import { nameOfPlayer, playerCardQuery } from '../../../shell/records/player-cards.ts'
 
 /** The player whom the panel asks about. */
 export type AskedPlayer = { gamerTag: number; name: string }

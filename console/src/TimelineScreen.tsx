@@ -1,5 +1,0 @@
-import { TimelinePage } from './areas/players/timeline/TimelinePage.tsx'
-import { timelineKinds } from './timeline-kinds.ts'
-
-/** The timeline of a player, in the words of all areas. */
-export const TimelineScreen = () => <TimelinePage kinds={timelineKinds} />

@@ -1,0 +1,97 @@
+import { Button, Popover } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { realmScope } from '../api/client.ts'
+import { NowFigures } from '../areas/analyze/analytics/NowFigures.tsx'
+import { NewMenu } from '../areas/operate/calendar/NewMenu.tsx'
+import { NextDays } from '../areas/operate/calendar/NextDays.tsx'
+import { NeedsYou } from '../areas/operate/now/NeedsYou.tsx'
+import { RealmDifference } from '../areas/operate/now/RealmDifference.tsx'
+import { RunningTrials } from '../areas/operate/trials/RunningTrials.tsx'
+import { History } from '../areas/organization/audit/History.tsx'
+import { RealmIds } from '../areas/organization/realms/RealmIds.tsx'
+import { OpenedPlayers } from '../areas/players/players/OpenedPlayers.tsx'
+import { MySegments } from '../areas/players/segments/MySegments.tsx'
+import { useRealm } from '../shell/frame/place.ts'
+import { useRights } from '../shell/scope/rights.ts'
+import { IconCalendar, IconId } from '../ui/layout/icons.ts'
+import { PageHeader } from '../ui/layout/PageHeader.tsx'
+import { Pill } from '../ui/layout/Pill.tsx'
+import { Section } from '../ui/layout/Section.tsx'
+import { clockText, useClock } from '../ui/time/clock.ts'
+import { useNow } from '../ui/time/Time.tsx'
+import styles from './NowScreen.module.css'
+
+const SHOWN_CHANGES = 8
+
+/** The home of a realm: what needs somebody, how it goes, what runs, and what was changed. */
+export function NowScreen() {
+  const { realm, realmId, path } = useRealm()
+  const { can } = useRights()
+  const now = useNow()
+  const clock = useClock()
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Now"
+        state={
+          <>
+            {realm.archived && <Pill tone="cancelled">archived</Pill>}
+            <span className={styles.at}>{clockText(now, clock, now)} · the figures follow by themselves</span>
+          </>
+        }
+        actions={
+          <>
+            <Popover width={420} position="bottom-end" trapFocus returnFocus>
+              <Popover.Target>
+                <Button leftSection={<IconId aria-hidden />}>Realm ids</Button>
+              </Popover.Target>
+              <Popover.Dropdown aria-label="Realm ids">
+                <RealmIds />
+              </Popover.Dropdown>
+            </Popover>
+            {can('view events') && (
+              <Button
+                className={styles.calendar}
+                component={Link}
+                to={path('calendar')}
+                leftSection={<IconCalendar aria-hidden />}
+              >
+                Calendar
+              </Button>
+            )}
+            <NewMenu />
+          </>
+        }
+      />
+      <NeedsYou />
+      <NowFigures />
+      <div className={styles.columns}>
+        <div className={styles.main}>
+          <NextDays />
+          <div className={styles.halves}>
+            <RealmDifference />
+            <RunningTrials />
+          </div>
+          {can('view audit') && (
+            <Section
+              title="Recent changes"
+              subtitle="By colleagues and keys"
+              actions={<Link to={path('audit')}>Audit Trail</Link>}
+            >
+              <History
+                of={{}}
+                scope={realmScope(realmId)}
+                nothingYet="No operator has changed anything in this realm yet."
+                limit={SHOWN_CHANGES}
+              />
+            </Section>
+          )}
+        </div>
+        <aside className={styles.side} aria-label="Players and segments">
+          <OpenedPlayers />
+          <MySegments />
+        </aside>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { PlayerAction, PlayerActionProps } from '../areas/players/players/player-actions.ts'
+import { lazyDialog } from '../ui/code/lazy-dialog.tsx'
+import { IconBackpack, IconMail } from '../ui/layout/icons.ts'
+
+const GrantDrawer = lazyDialog(() =>
+  import('../areas/monetize/inventory/GrantDrawer.tsx').then((module) => module.GrantDrawer),
+)
+const MailDrawer = lazyDialog(() =>
+  import('../areas/communicate/mail/MailDrawer.tsx').then((module) => module.MailDrawer),
+)
+
+const SendMailDrawer = ({ players, whom, onDone, words: _, ...drawer }: PlayerActionProps) => (
+  <MailDrawer to={{ players, whom, onDone }} {...drawer} />
+)
+
+/** What higher areas do for players: listed here, so that the area of players need not know them. */
+export const playerActions: readonly PlayerAction[] = [
+  {
+    label: 'Grant',
+    forOne: 'Grant',
+    alsoCalled: 'give gift items currency',
+    icon: <IconBackpack aria-hidden />,
+    key: 'a',
+    call: 'planGrant',
+    right: 'edit inventory',
+    Drawer: GrantDrawer,
+    takesWords: true,
+  },
+  {
+    label: 'Send mail',
+    forOne: 'Mail',
+    alsoCalled: 'send mail write message',
+    icon: <IconMail aria-hidden />,
+    key: 'm',
+    call: 'planMail',
+    right: 'create mail',
+    Drawer: SendMailDrawer,
+  },
+]

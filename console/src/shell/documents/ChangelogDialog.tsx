@@ -1,0 +1,99 @@
+import { CloseButton, Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { readFailure } from '../../api/failure.ts'
+import { ErrorNotice } from '../../ui/feedback/ErrorNotice.tsx'
+import styles from './ChangelogDialog.module.css'
+import { type ChangelogVersion, changelogQuery } from './changelog.ts'
+import { InlineText } from './Markdown.tsx'
+import { type ChangelogVariant, workEvents } from './opened-changelog.ts'
+
+type ChangelogDialogProps = { variant: ChangelogVariant; onClose: () => void }
+
+/**
+ * "What's New" has the newest version, "Changelog" all of them. What opens by itself stands in a corner, takes neither the
+ * focus nor a click, and leaves when somebody begins to work: only what was asked for is a window over the screen.
+ */
+export function ChangelogDialog({ variant, onClose }: ChangelogDialogProps) {
+  if (variant === 'history')
+    return (
+      <Modal opened onClose={onClose} title="Changelog" size="min(1000px, 92vw)">
+        <Versions />
+      </Modal>
+    )
+  return <News onClose={onClose} />
+}
+
+function News({ onClose }: { onClose: () => void }) {
+  const panel = useRef<HTMLDivElement>(null)
+  const onWork = useEffectEvent((event: Event) => {
+    const isEscape = event instanceof KeyboardEvent && event.key === 'Escape'
+    const isOutside = event.target instanceof Node && !panel.current?.contains(event.target)
+    // Whoever tabs may be on the way to it.
+    const isWork = isOutside && !(event instanceof KeyboardEvent && passingKeys.includes(event.key))
+    if (isEscape || isWork) onClose()
+  })
+  useEffect(() => {
+    const listen = (event: Event) => onWork(event)
+    for (const type of workEvents) document.addEventListener(type, listen, { capture: true })
+    return () => {
+      for (const type of workEvents) document.removeEventListener(type, listen, { capture: true })
+    }
+  }, [])
+  return (
+    <div ref={panel} role="dialog" aria-labelledby="news-title" className={styles.news}>
+      <div className={styles.newsHead}>
+        <h2 id="news-title" className={styles.newsTitle}>
+          What's New
+        </h2>
+        <CloseButton aria-label="Close" onClick={onClose} />
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <div className={styles.newsText} tabIndex={0}>
+        <Versions newest />
+      </div>
+    </div>
+  )
+}
+
+const passingKeys = ['Tab', 'Shift', 'Control', 'Alt', 'Meta']
+
+function Versions({ newest = false }: { newest?: boolean }) {
+  const { data = [], error, isLoading, refetch } = useQuery(changelogQuery)
+  if (error)
+    return <ErrorNotice failure={readFailure('The changelog could not be loaded.', error)} onRetry={() => refetch()} />
+  if (isLoading) return <p className="dimmed">Loading…</p>
+  return (
+    <div className={styles.versions}>
+      {(newest ? data.slice(0, 1) : data).map((version) => (
+        <Version key={version.version} {...version} />
+      ))}
+    </div>
+  )
+}
+
+function Version({ version, date, groups }: ChangelogVersion) {
+  return (
+    <section aria-label={`Version ${version}`}>
+      <h3 className={styles.version}>
+        {version} {date && <span className="dimmed">{date}</span>}
+      </h3>
+      {groups.every(({ entries }) => entries.length === 0) ? (
+        <p className="dimmed">no changes</p>
+      ) : (
+        groups.map(({ heading, entries }) => (
+          <div key={heading}>
+            <h4 className={styles.group}>{heading}</h4>
+            <ul className={styles.entries}>
+              {entries.map((entry) => (
+                <li key={entry}>
+                  <InlineText text={entry} from="CHANGELOG.md" />
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+    </section>
+  )
+}

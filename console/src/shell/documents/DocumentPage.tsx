@@ -1,0 +1,53 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link, useLocation, useParams } from '@tanstack/react-router'
+import { Suspense, useEffect } from 'react'
+import { ThemeSwitch } from '../frame/ThemeSwitch.tsx'
+import { useTitle } from '../frame/use-title.ts'
+import { NotFoundPage } from '../routing/ErrorPage.tsx'
+import { Pending } from '../routing/Pending.tsx'
+import { paths } from '../routing/paths.ts'
+import styles from './DocumentPage.module.css'
+import { type DocumentEntry, documentQuery, documents } from './documents.ts'
+import { Markdown } from './Markdown.tsx'
+import { readMarkdown } from './markdown.ts'
+
+/** Shows one of the documents that come with the server; needs no sign-in. */
+export function DocumentPage() {
+  const { name } = useParams({ from: '/docs/$name' })
+  const entry = documents.find((each) => each.name === name)
+  useTitle(entry ? `${entry.title} · Regent` : 'Page not found · Regent')
+  if (!entry) return <NotFoundPage />
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Link to="/" className={styles.brand}>
+          <img src="/favicon.svg" alt="" width={24} height={24} />
+          Regent
+        </Link>
+        <ThemeSwitch />
+      </header>
+      <nav className={styles.nav} aria-label="Documents">
+        {documents.map((each) => (
+          <Link key={each.name} to={paths.document(each.name)} activeOptions={{ includeHash: false }}>
+            {each.title}
+          </Link>
+        ))}
+      </nav>
+      <main className={styles.text}>
+        <Suspense fallback={<Pending />}>
+          <Reader key={name} entry={entry} />
+        </Suspense>
+      </main>
+    </div>
+  )
+}
+
+function Reader({ entry }: { entry: DocumentEntry }) {
+  const { data } = useSuspenseQuery(documentQuery(entry))
+  const hash = useLocation({ select: (location) => location.hash })
+  // The section that the address names exists only now.
+  useEffect(() => {
+    if (hash) document.getElementById(hash)?.scrollIntoView()
+  }, [hash])
+  return <Markdown blocks={readMarkdown(data)} from={entry.file} />
+}

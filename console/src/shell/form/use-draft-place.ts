@@ -1,0 +1,16 @@
+import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { draftPlace } from '../../ui/form/draft-place.ts'
+import { useCustomer } from '../frame/place.ts'
+import { useOperator } from '../scope/rights.ts'
+
+/** Says whose drafts the forms keep: another person on this browser, or another realm, has drafts of its own. */
+export function useDraftPlace(): void {
+  const { realmId = '' } = useParams({ strict: false })
+  const { cid } = useCustomer()
+  const { id } = useOperator()
+  useEffect(() => {
+    draftPlace.set(`${cid}/${id}/${realmId}`)
+    return () => draftPlace.set(undefined)
+  }, [cid, id, realmId])
+}

@@ -1,0 +1,19 @@
+import { specialTimes } from '@regent/contract/cron'
+import { clockText } from '../../ui/time/clock.ts'
+
+const yearMs = 366 * 86_400_000
+
+/** What happens to a cron text within a year where clocks change, a sentence for each of its times. */
+export function clockChangeWords(text: string, zone: string, now: number): string[] {
+  const words = specialTimes(text, zone, { after: now, until: now + yearMs }).map(({ kind, local, at }) => {
+    const time = new Date(local).toISOString().slice(11, 16)
+    const date = clockText(local, 'utc', now).replace(/ \d\d:\d\d$/, '')
+    return kind === 'skipped'
+      ? `${time} does not exist on ${date} in ${zone}: the run comes at ${localTime(at, zone)}.`
+      : `${time} exists twice on ${date} in ${zone}: it runs once, the first time.`
+  })
+  return [...new Set(words)]
+}
+
+const localTime = (at: number, zone: string) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at)

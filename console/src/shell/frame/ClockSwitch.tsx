@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core'
+import { useLayoutEffect } from 'react'
+import { setPreferences, usePreferences } from '../../api/session.ts'
+import { IconClock } from '../../ui/layout/icons.ts'
+import { type ClockName, clockParts, setClock, zoneCity } from '../../ui/time/clock.ts'
+import { useNow } from '../../ui/time/Time.tsx'
+import styles from './ClockSwitch.module.css'
+
+/**
+ * Both clocks, to the minute. The chosen one rules every table, ruler and form; the choice is kept in this browser. There
+ * is one clock, and no choice, where the operator's zone is UTC.
+ */
+export function ClockSwitch() {
+  const { clock: chosen = 'local' } = usePreferences()
+  const now = useNow()
+  useLayoutEffect(() => setClock(chosen), [chosen])
+  const choice = (clock: ClockName, name: string) => (
+    <Button
+      className={styles.choice}
+      aria-pressed={clock === chosen}
+      leftSection={clock === chosen && <IconClock aria-hidden />}
+      onClick={() => setPreferences({ clock })}
+    >
+      {clockParts(now, clock, now).time} {name}
+    </Button>
+  )
+  const city = zoneCity()
+  if (city === 'UTC') return <span className={styles.only}>{clockParts(now, 'utc', now).time} UTC</span>
+  return (
+    <Button.Group aria-label="Time display">
+      {choice('local', city)}
+      {choice('utc', 'UTC')}
+    </Button.Group>
+  )
+}

@@ -1,0 +1,118 @@
+import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { IconDots } from '../../ui/layout/icons.ts'
+import type { ShownScreen } from '../routing/screen.ts'
+import { useLogStorage } from '../scope/log-storage.ts'
+import { useRights } from '../scope/rights.ts'
+import type { NavLevel } from './nav-groups.ts'
+import { addressOf, permittedGroups } from './navigation.ts'
+import styles from './PhoneNavigation.module.css'
+import { useShellParts } from './parts.ts'
+import { useCustomer } from './place.ts'
+import { Sidebar } from './Sidebar.tsx'
+
+/** The screens that a thumb reaches at once, by their addresses; all others are under More. */
+const nearest: Record<NavLevel, readonly string[]> = {
+  admin: ['games', 'plans', 'audit', 'account'],
+  realm: ['', 'players', 'calendar', 'plans'],
+  player: ['', 'players', 'calendar', 'plans'],
+}
+
+function usePlace() {
+  const { customerId } = useCustomer()
+  const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
+  return { customerId, gameId, realmId, playerId }
+}
+
+/** The bar at the bottom of a phone. More opens all screens of the level over the page. */
+export function PhoneNavigation({ shown }: { shown: ShownScreen }) {
+  const place = usePlace()
+  const rights = useRights()
+  const { navigation } = useShellParts()
+  // The address at which it was opened: it closes with the next one. The one that is asked for counts and not the one that
+  // is shown, or a screen that takes a moment to come would close what was opened in the meantime.
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const [openAt, setOpenAt] = useState<string>()
+  const hasLogs = useLogStorage(place.realmId)
+  const level = shown.level === 'player' ? 'realm' : shown.level
+  const entries = permittedGroups(navigation[level], rights, hasLogs).flatMap((group) => group.entries)
+  const isOpen = openAt === pathname
+  return (
+    <>
+      {isOpen && (
+        <div className={styles.sheet}>
+          <Sidebar shown={shown} isCollapsed={false} />
+        </div>
+      )}
+      <nav className={styles.bar} aria-label="Nearest screens">
+        {nearest[level].flatMap((path) => {
+          const entry = entries.find((one) => one.path === path)
+          if (!entry) return []
+          const { icon: EntryIcon, label, short = label } = entry
+          return (
+            <Link
+              key={path}
+              to={addressOf(level, entry, place)}
+              activeOptions={{ exact: path === '', includeSearch: false }}
+              className={styles.entry}
+              onClick={() => setOpenAt(undefined)}
+            >
+              <EntryIcon aria-hidden />
+              {short}
+            </Link>
+          )
+        })}
+        <button
+          type="button"
+          className={styles.entry}
+          aria-expanded={isOpen}
+          onClick={() => setOpenAt(isOpen ? undefined : pathname)}
+        >
+          <IconDots aria-hidden />
+          More
+        </button>
+      </nav>
+    </>
+  )
+}
+
+/** The screens of a player as a row of chips above them. The chip of the open screen is always in sight. */
+export function PlayerChips() {
+  const place = usePlace()
+  const rights = useRights()
+  const { navigation } = useShellParts()
+  const entries = permittedGroups(navigation.player, rights).flatMap((group) => group.entries)
+  const chips = useRef<HTMLElement>(null)
+  const router = useRouter()
+  // Chips come with the rights, and get wider with their font.
+  const count = entries.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the number of chips moves the open one
+  useLayoutEffect(() => {
+    showCurrent(chips.current)
+    void document.fonts.ready.then(() => showCurrent(chips.current))
+  }, [count])
+  useLayoutEffect(() => {
+    // After each screen and not with it: the router gives the row the place that it had on the screen before.
+    return router.subscribe('onRendered', () => showCurrent(chips.current))
+  }, [router])
+  return (
+    <nav ref={chips} className={styles.chips} aria-label="Screens of the player">
+      {entries.map((entry) => (
+        <Link
+          key={entry.path}
+          to={addressOf('player', entry, place)}
+          activeOptions={{ exact: entry.path === '', includeSearch: false }}
+          className={styles.chip}
+        >
+          {entry.label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+/** Moves the row alone: scrollIntoView would move the page as well. */
+function showCurrent(row: HTMLElement | null): void {
+  const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
+  if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
+}

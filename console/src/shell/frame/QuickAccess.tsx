@@ -1,0 +1,115 @@
+import { Button } from '@mantine/core'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { usePreferences } from '../../api/session.ts'
+import { allowSingleKeys, isDialogOpen, isFreeKey } from '../../ui/code/keys.ts'
+import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
+import { useOpened } from '../../ui/code/use-opened.ts'
+import { IconSearch } from '../../ui/layout/icons.ts'
+import { type Chord, commandKey, jumpsOf, readPress } from '../palette/keys.ts'
+import { useKeysOfScreen } from '../palette/screen-keys.ts'
+import type { PlayerPlace } from '../routing/paths.ts'
+import type { ShownScreen } from '../routing/screen.ts'
+import { useLogStorage } from '../scope/log-storage.ts'
+import { useRights } from '../scope/rights.ts'
+import { destinationsFrom, screenAt } from './navigation.ts'
+import { useShellParts } from './parts.ts'
+import { useCustomer } from './place.ts'
+import styles from './QuickAccess.module.css'
+import type { SidebarState } from './use-sidebar.ts'
+
+// While its code is on its way, what is typed is kept for its field (use-opened.ts).
+const Palette = lazyDialog(() => import('../palette/Palette.tsx').then((module) => module.Palette))
+const KeysDialog = lazyDialog(() => import('../palette/KeysDialog.tsx').then((module) => module.KeysDialog))
+
+type QuickAccessProps = { shown: ShownScreen; sidebar: SidebarState }
+
+/** The search button, and the keys that reach everything: the palette, the sheet of shortcuts, `g` and a letter. */
+export function QuickAccess({ shown, sidebar }: QuickAccessProps) {
+  const { customerId } = useCustomer()
+  const { gameId = '', realmId = '', playerId = '' } = useParams({ strict: false })
+  const rights = useRights()
+  const { navigation } = useShellParts()
+  const navigate = useNavigate()
+  // The palette knows the screen that is on its way: "audit, Enter, Ctrl+K, staging" is typed faster than a screen loads.
+  const target = useLocation({ select: ({ pathname }) => pathname })
+  const { hasSingleKeys = true } = usePreferences()
+  const palette = useOpened<true>()
+  const sheet = useOpened<true>()
+  const chord = useRef<Chord>(undefined)
+  const place: PlayerPlace = { customerId, gameId, realmId, playerId }
+  const hasLogStorage = useLogStorage(realmId)
+  const jumps = jumpsOf(destinationsFrom(navigation, shown.level, place, rights, hasLogStorage))
+  const screenKeys = useKeysOfScreen()
+  const command = commandKey(navigator.platform)
+
+  useEffect(() => allowSingleKeys(hasSingleKeys), [hasSingleKeys])
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.repeat) return
+    const press = {
+      key: event.key,
+      hasCommand: (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey,
+      isFree: isFreeKey(event),
+      isDialogOpen: isDialogOpen(),
+      at: event.timeStamp,
+    }
+    const { act, chord: next } = readPress(
+      press,
+      chord.current,
+      new Set(jumps.keys()),
+      new Set(screenKeys.map(({ key }) => key)),
+    )
+    chord.current = next
+    if (!act) return
+    event.preventDefault()
+    if (act.do === 'palette') palette.open(true)
+    else if (act.do === 'sheet') sheet.open(true)
+    else if (act.do === 'screen') screenKeys.find(({ key }) => key === act.letter)?.act()
+    else navigate({ to: jumps.get(act.letter)?.to ?? '.' })
+  })
+
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+
+  return (
+    <>
+      <Button
+        className={styles.search}
+        aria-label={`Search (${command} K)`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        leftSection={<IconSearch aria-hidden />}
+        onClick={() => palette.open(true)}
+      >
+        <span className={styles.words}>
+          Search
+          <kbd className={styles.key}>{command} K</kbd>
+        </span>
+      </Button>
+      {palette.item && (
+        <Palette
+          key={`palette ${palette.key}`}
+          isOpen={palette.isOpen}
+          onClose={palette.close}
+          here={{ navigation, level: shown.level, screen: screenAt(navigation, target).screen, place, hasLogStorage }}
+          sidebar={sidebar}
+          showKeys={() => sheet.open(true)}
+        />
+      )}
+      {sheet.item && (
+        <KeysDialog
+          key={`sheet ${sheet.key}`}
+          isOpen={sheet.isOpen}
+          onClose={sheet.close}
+          jumps={jumps}
+          screenKeys={screenKeys}
+          command={command}
+        />
+      )}
+    </>
+  )
+}

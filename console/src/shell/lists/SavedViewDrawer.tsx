@@ -1,0 +1,51 @@
+import {
+  createSavedView,
+  type SavedView,
+  SavedViewName,
+  type SavedViewState,
+  updateSavedView,
+} from '@regent/contract/organization/saved-views'
+import * as z from 'zod'
+import { write } from '../../api/act.ts'
+import { validateWith } from '../../api/form.ts'
+import { SharedRecordDrawer, type SharedRecordInput } from '../records/SharedRecordDrawer.tsx'
+
+const validate = validateWith(z.object({ name: SavedViewName }))
+
+type SavedViewDrawerProps = {
+  list: string
+  scope: string | null
+  /** The view to rename or share; without one, what the list shows is saved as a new one. */
+  view: SavedView | undefined
+  state: SavedViewState
+  /** Why the operator may not share. */
+  sharingRefusal: string | undefined
+  onSaved: (view: SavedView) => void
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** Saves what a list shows as a view, or changes the name of one and who sees it. */
+export function SavedViewDrawer({ list, scope, view, state, ...drawer }: SavedViewDrawerProps) {
+  function save({ name, isShared }: SharedRecordInput, ifMatch: number | undefined) {
+    const done = `${view ? 'Changed' : 'Saved'} the view ${name.trim()}`
+    const options = { scope, subject: 'saved-view', done } as const
+    if (!view) return write(createSavedView, { body: { list, name, isShared, state } }, options)
+    return write(updateSavedView, { params: { id: view.id }, body: { name, isShared } }, { ...options, ifMatch })
+  }
+  return (
+    <SharedRecordDrawer
+      {...drawer}
+      record={view}
+      noun="view"
+      title={view ? `Edit view ${view.name}` : 'Save as a new view'}
+      subtitle="A view keeps the filters, the sort and the columns of this list, not its rows."
+      validate={validate}
+      maxLength={60}
+      example="Failed on iOS"
+      sharedHint="Everybody who works here sees it."
+      draft={{ form: 'saved-view', record: view?.id ?? list }}
+      save={save}
+    />
+  )
+}

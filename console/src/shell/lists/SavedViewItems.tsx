@@ -1,0 +1,176 @@
+import { Menu } from '@mantine/core'
+import {
+  deleteSavedView,
+  type SavedView,
+  setDefaultView,
+  updateSavedView,
+} from '@regent/contract/organization/saved-views'
+import type { ReactNode } from 'react'
+import { act } from '../../api/act.ts'
+import { copyText } from '../../ui/feedback/copy.ts'
+import { toast, toastError } from '../../ui/feedback/toast.ts'
+import { AnchoredMenu } from '../../ui/layout/Anchored.tsx'
+import {
+  IconCheck,
+  IconCopy,
+  IconDeviceFloppy,
+  IconPencil,
+  IconPlus,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+} from '../../ui/layout/icons.ts'
+import type { Anchored } from '../../ui/layout/MenuButton.tsx'
+import styles from './SavedViewItems.module.css'
+import { viewKey } from './saved-view.ts'
+
+type SavedViewItemsProps = Anchored & {
+  list: string
+  scope: string | null
+  views: readonly SavedView[]
+  defaultView: number | undefined
+  /** The view that is shown, and whether the list has been changed since. */
+  active: SavedView | undefined
+  isEdited: boolean
+  /** What a view would keep of the list now. */
+  now: SavedView['state']
+  /** Why a view cannot be kept at all, and why this one cannot be changed. */
+  savingRefusal: string | undefined
+  changingRefusal: string | undefined
+  onShow: (view: SavedView) => void
+  onShowAll: () => void
+  /** Opens the form of a view, or of a new one. */
+  onEdit: (view: SavedView | undefined) => void
+  onRemoved: () => void
+}
+
+/** The views of a list to choose from, and what can be done with the one that is shown. */
+export function SavedViewItems(props: SavedViewItemsProps) {
+  const { list, scope, views, defaultView, active, isEdited, now, savingRefusal, changingRefusal, ...more } = props
+  const { onShow, onShowAll, onEdit, onRemoved, ...anchored } = more
+  const isDefault = active !== undefined && defaultView === active.id
+
+  const update = (view: SavedView) =>
+    act(
+      updateSavedView,
+      { params: { id: view.id }, body: { state: now } },
+      {
+        scope,
+        ifMatch: view.version,
+        subject: 'saved-view',
+        done: `Saved the view ${view.name}`,
+        failed: 'The view was not saved.',
+      },
+    )
+
+  const remove = async (view: SavedView) => {
+    const done = await act(
+      deleteSavedView,
+      { params: { id: view.id } },
+      {
+        scope,
+        ifMatch: view.version,
+        subject: 'saved-view',
+        done: `Deleted the view ${view.name}`,
+        failed: 'The view was not deleted.',
+      },
+    )
+    if (done) onRemoved()
+  }
+
+  const choose = (view: SavedView) =>
+    act(
+      setDefaultView,
+      { body: { list, ...(!isDefault && { view: view.id }) } },
+      {
+        scope,
+        subject: 'default-view',
+        isFinal: true,
+        done: isDefault ? 'The list opens with all rows' : `The list opens with ${view.name}`,
+        failed: 'The first view of this list was not set.',
+      },
+    )
+
+  async function copyLink(view: SavedView) {
+    const { origin, pathname } = window.location
+    const isCopied = await copyText(`${origin}${pathname}?${viewKey}=${view.id}`)
+    if (isCopied) toast(`Copied the address of ${view.name}`)
+    else toastError('The address could not be copied.')
+  }
+
+  return (
+    <AnchoredMenu {...anchored} className={styles.dropdown}>
+      <Menu.Label>{views.length === 0 ? 'No views of this list yet' : 'Views of this list'}</Menu.Label>
+      {views.map((view) => (
+        <Menu.Item
+          key={view.id}
+          leftSection={<IconCheck className={styles.tick} data-shown={view === active || undefined} aria-hidden />}
+          rightSection={
+            <span className={styles.kind}>
+              {defaultView === view.id && <IconStarFilled aria-label="opened first" />}
+              {view.isShared ? (view.isMine ? 'Shared by me' : 'Shared') : 'Mine'}
+            </span>
+          }
+          aria-current={view === active || undefined}
+          onClick={() => onShow(view)}
+        >
+          {view.name}
+        </Menu.Item>
+      ))}
+      {active && <Menu.Item onClick={onShowAll}>All rows</Menu.Item>}
+      <Menu.Divider role="separator" />
+      <Entry
+        icon={<IconPlus aria-hidden />}
+        label="Save as a new view"
+        refusal={savingRefusal}
+        onClick={() => onEdit(undefined)}
+      />
+      {active && (
+        <>
+          <Entry
+            icon={<IconDeviceFloppy aria-hidden />}
+            label={`Save changes to ${active.name}`}
+            refusal={changingRefusal ?? (isEdited ? undefined : 'The list shows what the view remembers.')}
+            onClick={() => void update(active)}
+          />
+          <Entry
+            icon={<IconPencil aria-hidden />}
+            label="Rename or share"
+            refusal={changingRefusal}
+            onClick={() => onEdit(active)}
+          />
+          <Entry
+            icon={isDefault ? <IconStarFilled aria-hidden /> : <IconStar aria-hidden />}
+            label={isDefault ? 'Open this list with all rows' : 'Open this list with this view'}
+            refusal={savingRefusal}
+            onClick={() => void choose(active)}
+          />
+          <Entry icon={<IconCopy aria-hidden />} label="Copy its address" onClick={() => void copyLink(active)} />
+          <Menu.Divider role="separator" />
+          <Entry
+            icon={<IconTrash aria-hidden />}
+            label={`Delete ${active.name}`}
+            refusal={active.isMine ? savingRefusal : changingRefusal}
+            onClick={() => void remove(active)}
+          />
+        </>
+      )}
+    </AnchoredMenu>
+  )
+}
+
+type EntryProps = { icon: ReactNode; label: string; refusal?: string | undefined; onClick: () => void }
+
+/** An entry of the menu; disabled, it says why. */
+const Entry = ({ icon, label, refusal, onClick }: EntryProps) => (
+  <Menu.Item
+    leftSection={icon}
+    onClick={refusal ? undefined : onClick}
+    closeMenuOnClick={!refusal}
+    aria-disabled={refusal ? true : undefined}
+    data-tip={refusal}
+    className={refusal ? styles.disabled : undefined}
+  >
+    {label}
+  </Menu.Item>
+)

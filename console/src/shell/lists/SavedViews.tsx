@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { listSavedViews, type SavedView } from '@regent/contract/organization/saved-views'
+import { demoCustomer } from '@regent/contract/samples/studio'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { customerScope, realmScope } from '../../api/client.ts'
+import { isDemo } from '../../api/demo-scope.ts'
+import { query } from '../../api/query.ts'
+import { lazyDialog } from '../../ui/code/lazy-dialog.tsx'
+import { useOpened } from '../../ui/code/use-opened.ts'
+import { toastError } from '../../ui/feedback/toast.ts'
+import { IconBookmark } from '../../ui/layout/icons.ts'
+import { MenuButton } from '../../ui/layout/MenuButton.tsx'
+import { useCustomer } from '../frame/place.ts'
+import { useRights } from '../scope/rights.ts'
+import styles from './SavedViews.module.css'
+import { isChanged, searchOfView, stateNow, viewKey, viewToOpen } from './saved-view.ts'
+import { useAddress } from './use-address.ts'
+import type { AddedColumns } from './use-list-view.tsx'
+
+const SavedViewItems = lazyDialog(() => import('./SavedViewItems.tsx').then((module) => module.SavedViewItems))
+const SavedViewDrawer = lazyDialog(() => import('./SavedViewDrawer.tsx').then((module) => module.SavedViewDrawer))
+
+type SavedViewsProps = {
+  list: string
+  keys: readonly string[]
+  hidden: readonly string[]
+  onHidden: (hidden: string[]) => void
+  added?: AddedColumns | undefined
+}
+
+/** The menu of the views of a list: to choose one, to save what is shown, to share, rename and delete. */
+export function SavedViews({ list, keys, hidden, onHidden, added }: SavedViewsProps) {
+  const { gameId, realmId } = useParams({ strict: false })
+  const { cid } = useCustomer()
+  const scope = realmId === undefined ? customerScope(cid) : realmScope(realmId, cid)
+  const rights = useRights()
+  const { search, go } = useAddress<Record<string, string | undefined>>()
+  const { data: known } = useQuery(query(listSavedViews, { query: { list } }, { scope }))
+  const drawer = useOpened<SavedView | undefined>()
+
+  const show = (view: SavedView) => {
+    void go(searchOfView(view, keys))
+    if (view.state.hidden) onHidden(view.state.hidden)
+    if (view.state.added) added?.onNames(view.state.added)
+  }
+  const showAll = () => void go(Object.fromEntries([...keys, viewKey].map((key) => [key, undefined])))
+
+  // Once for each address that a list is opened by: who clears the filters of a view wants to see all.
+  const isOpened = useRef(false)
+  const openFirst = useEffectEvent(() => {
+    if (!known || isOpened.current) return
+    isOpened.current = true
+    const view = viewToOpen(search, keys, known)
+    if (view === 'missing') {
+      void go({ [viewKey]: undefined })
+      toastError('There is no such view of this list, or it is private to somebody else.')
+    } else if (view) show(view)
+  })
+  useEffect(() => {
+    if (known) openFirst()
+  }, [known])
+
+  const views = known?.views ?? []
+  const active = views.find(({ id }) => String(id) === search[viewKey])
+  const now = stateNow(search, keys, hidden, added?.names)
+  const isEdited = active !== undefined && isChanged(active.state, now)
+  // Everybody may keep views of their own: who may see the list may also save one. The demo keeps nothing.
+  const refusal = rights.refusal('edit tagging')
+  const savingRefusal = cid === demoCustomer.cid || isDemo(gameId) ? refusal : undefined
+  const changingRefusal = active?.isShared ? refusal : savingRefusal
+
+  return (
+    <>
+      <MenuButton
+        button={
+          <Button
+            className={styles.target}
+            leftSection={<IconBookmark aria-hidden />}
+            aria-label={active ? `Views: ${active.name}${isEdited ? ', changed' : ''}` : 'Views'}
+            data-active={active ? true : undefined}
+          >
+            <span className={styles.name}>{active?.name ?? 'Views'}</span>
+            {isEdited && <span className={styles.edited}>changed</span>}
+          </Button>
+        }
+      >
+        {(anchored) => (
+          <SavedViewItems
+            {...anchored}
+            list={list}
+            scope={scope}
+            views={views}
+            defaultView={known?.defaultView}
+            active={active}
+            isEdited={isEdited}
+            now={now}
+            savingRefusal={savingRefusal}
+            changingRefusal={changingRefusal}
+            onShow={show}
+            onShowAll={showAll}
+            onEdit={drawer.open}
+            onRemoved={() => void go({ [viewKey]: undefined })}
+          />
+        )}
+      </MenuButton>
+      <SavedViewDrawer
+        key={drawer.key}
+        list={list}
+        scope={scope}
+        view={drawer.item}
+        state={now}
+        sharingRefusal={refusal}
+        onSaved={(view) => void go({ [viewKey]: String(view.id) })}
+        isOpen={drawer.isOpen}
+        onClose={drawer.close}
+      />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../areas')
+
+/** Lists without saved views, and why. */
+const exceptions: Record<string, string> = {
+  'operate/config/CompareConfigPage.tsx': 'a comparison with a realm that its address names',
+  'operate/content/CompareContentPage.tsx': 'a comparison of two manifests that its address names',
+  'operate/content/ContentHistoryPage.tsx': 'the manifests of a realm, which are neither searched nor filtered',
+  'operate/content/PromotionsPage.tsx': 'a review of one promotion, which ends with it',
+  'operate/trials/PlayerTrialsPage.tsx': 'the few trials of a player, which are neither searched nor filtered',
+  'players/stats/CompareStatsPage.tsx': 'a comparison with a player whom its address names',
+}
+
+const screens = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.tsx'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  .filter(({ text }) => text.includes('<ListPage'))
+
+test('every list keeps its columns and its saved views, or says why it does not', () => {
+  const without = screens.filter(({ text }) => !/use(WholeList|ListView)\(/.test(text)).map(({ path }) => path)
+  expect(without.sort()).toEqual(Object.keys(exceptions).sort())
+  expect(screens.length).toBeGreaterThan(45)
+})
+
+test('every list has an id of its own', () => {
+  const texts = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+  const ids = texts.flatMap((text) => [
+    ...[...text.matchAll(/\blist: '([^']+)', keys/g)].map(([, id]) => id),
+    ...[...text.matchAll(/: WholeList<[^=]*=>? ?\(?\{\s+name: '([^']+)'/g)].map(([, id]) => id),
+  ])
+  expect(ids.length).toBeGreaterThan(40)
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+  expect(ids.filter((id) => !/^[a-z][a-z0-9-]{0,59}$/.test(id ?? ''))).toEqual([])
+})
+
+/** Lists and tables that nobody can sort, and why. */
+const unsorted: Record<string, string> = {
+  'analyze/analytics/DashboardCharts.tsx': 'the numbers of a chart, in the order of its axis',
+  'analyze/analytics/FigureSection.tsx': 'the numbers of a chart, in the order of its axis',
+  'analyze/analytics/HistoryTables.tsx': 'the newest rows, which are a part of a table',
+  'analyze/analytics/QueryRows.tsx': 'the query says the order',
+  'engage/events/EventParticipation.tsx': 'the best five, and the numbers of a chart in the order of its axis',
+  'engage/events/EventPhases.tsx': 'phases follow one another',
+  'engage/events/EventRounds.tsx': 'rounds follow one another, newest first',
+  'engage/leaderboards/Entries.tsx': 'the ranks are the order',
+  'engage/leaderboards/Partitions.tsx': 'the numbers of the partitions are the order',
+  'engage/tournaments/TournamentCycles.tsx': 'cycles follow one another, newest first',
+  'engage/tournaments/TournamentStandings.tsx': 'the ranks are the order',
+  'operate/logs/LogsPage.tsx': 'lines follow what is written now',
+  'operate/metrics/MetricChart.tsx': 'the numbers of a chart, in the order of its axis',
+  'operate/runbooks/RunPage.tsx': 'steps follow one another',
+  'operate/scheduler/JobActivityList.tsx': 'what a job did last is looked for',
+  'organization/admin-users/UserHistory.tsx': 'two lists of the audit trail, merged',
+  'organization/admin-users/UserReport.tsx': 'the rights by subject, as in the table of rights',
+  'organization/admin-users/UserRoles.tsx': 'the realms in the order of their trees',
+  'organization/approvals/ApprovalsPage.tsx': 'requests follow one another, newest first',
+  'organization/customers/SignInsSection.tsx': 'the few places where somebody is signed in',
+  'players/cloud-saves/SaveHistoryDrawer.tsx': 'versions and conflicts, newest first',
+  'players/stats/TaggingPage.tsx': 'the lines of a file',
+  'players/timeline/TimelinePage.tsx': 'many sources, merged',
+}
+
+test('every list and table can be sorted, or says why it cannot', () => {
+  const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'))
+  const without = paths.filter((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return (
+      /<(ListPage|DataTable|GrowingTable)\b/.test(text) && !/\bonSort=|\bonSort:|useSorting\(|useWholeList\(/.test(text)
+    )
+  })
+  expect(without.sort()).toEqual(Object.keys(unsorted).sort())
+})

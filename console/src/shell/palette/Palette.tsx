@@ -1,0 +1,329 @@
+import { Modal, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { searchKinds, searchRealm } from '@regent/contract/operate/search/search'
+import { lookUpPlayers } from '@regent/contract/players/players'
+import { demoCustomer } from '@regent/contract/samples/studio'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, type MouseEvent, useId, useMemo, useState } from 'react'
+import { realmScope } from '../../api/client.ts'
+import { isDemo } from '../../api/demo-scope.ts'
+import { readFailure } from '../../api/failure.ts'
+import { query } from '../../api/query.ts'
+import { usePreferences, useSession } from '../../api/session.ts'
+import { signOut } from '../../api/sign-out.ts'
+import { copyText } from '../../ui/feedback/copy.ts'
+import { toastCopied, toastError } from '../../ui/feedback/toast.ts'
+import { IconArrowDown, IconArrowUp, IconSearch } from '../../ui/layout/icons.ts'
+import { Pill } from '../../ui/layout/Pill.tsx'
+import { RealmIcon } from '../../ui/layout/RealmPill.tsx'
+import { useActsOfScreen } from '../../ui/layout/screen-acts.ts'
+import { countOf } from '../../ui/words/format-number.ts'
+import { isPinnable, isPinned, togglePin } from '../frame/pins.ts'
+import { useCustomer, useRealmsToOpen } from '../frame/place.ts'
+import type { SidebarState } from '../frame/use-sidebar.ts'
+import { useListedPlayers } from '../records/listed-players.ts'
+import { paths } from '../routing/paths.ts'
+import { isServed } from '../scope/capabilities.ts'
+import { useRights } from '../scope/rights.ts'
+import { commandKey } from './keys.ts'
+import styles from './Palette.module.css'
+import { fitOf, groupsFor, type PaletteItem, readChoices, rememberChoice, stepTo } from './palette.ts'
+import { actionItems } from './palette-actions.ts'
+import { hitItems, kindName } from './palette-hits.ts'
+import { actItems, type PalettePlace, playerItems, realmItems, screenItems } from './palette-items.ts'
+
+const SEARCH_DELAY_MS = 120
+const ASK_AGAIN_MS = 1_500
+const SEARCH_FROM_CHARACTERS = 2
+const SEARCH_TO_CHARACTERS = 100
+const tones = { PROD: 'prod', STG: 'stg', DEV: 'dev' } as const
+
+type PaletteProps = {
+  isOpen: boolean
+  onClose: () => void
+  here: PalettePlace
+  sidebar: SidebarState
+  showKeys: () => void
+}
+
+/** One field that finds screens, games and realms, what a realm has, and what can be done on the open screen. */
+export function Palette({ isOpen, onClose, here, sidebar, showKeys }: PaletteProps) {
+  return (
+    <Modal.Root
+      opened={isOpen}
+      onClose={onClose}
+      size={620}
+      yOffset="12dvh"
+      // Keys typed right after must not go to a field that is closing.
+      transitionProps={{ duration: 0 }}
+    >
+      <Modal.Overlay backgroundOpacity={0.35} />
+      <Modal.Content aria-label="Search" radius="md">
+        <Modal.Body className={styles.body}>
+          <PaletteBody onClose={onClose} here={here} sidebar={sidebar} showKeys={showKeys} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
+
+function PaletteBody({ onClose, here, sidebar, showKeys }: Omit<PaletteProps, 'isOpen'>) {
+  const { cid } = useCustomer()
+  const navigate = useNavigate()
+  const { buildLocation, history } = useRouter()
+  const addressOf = ({ to, search = {} }: { to: string; search?: Record<string, string> }) =>
+    history.createHref(buildLocation({ to, search }).href)
+  const [text, setText] = useState('')
+  const [activeId, setActiveId] = useState<string>()
+  const [choices] = useState(() => readChoices(cid))
+  const ids = useId()
+  const known = useKnownItems(here, sidebar, showKeys, text)
+  const search = useRealmSearch(here, text)
+  const items = [...known, ...search.items.filter(({ id }) => !known.some((item) => item.id === id))]
+  const groups = groupsFor(items, text, choices)
+  const inOrder = groups.flatMap((group) => group.items)
+  const at = Math.max(
+    inOrder.findIndex(({ id }) => id === activeId),
+    0,
+  )
+  const active = inOrder[at]
+  const optionId = (item: PaletteItem) => `${ids}${item.id.replaceAll(' ', '-')}`
+
+  /** Closes the palette first, so that the focus is back before anything else opens. */
+  function choose(item: PaletteItem, isNewTab: boolean) {
+    // It says why it cannot be chosen.
+    if (item.refusal) return
+    rememberChoice(cid, item.id)
+    onClose()
+    if ('act' in item) setTimeout(item.act)
+    else if (isNewTab) window.open(addressOf(item), '_blank', 'noopener')
+    else navigate({ to: item.to, search: item.search ?? {} })
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    const hasCommand = event.ctrlKey || event.metaKey
+    if (hasCommand && event.key.toLowerCase() === 'k') onClose()
+    else if (event.key === 'Enter' && active) choose(active, hasCommand)
+    else {
+      const to = stepTo(event.key, at, inOrder.length)
+      if (to === undefined) return
+      setActiveId(inOrder[to]?.id)
+    }
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <div className={styles.field}>
+        <IconSearch aria-hidden />
+        <input
+          data-autofocus
+          className={styles.input}
+          role="combobox"
+          aria-label="Search screens, players, things and actions"
+          aria-expanded={inOrder.length > 0}
+          aria-controls={`${ids}list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(active)}
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={
+            here.place.realmId ? 'Player, event, content, screen or action' : 'Screen, game, realm or action'
+          }
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value)
+            setActiveId(undefined)
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div id={`${ids}list`} role="listbox" aria-label="Results" className={styles.list}>
+        {groups.map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, which a fieldset cannot be
+          <div key={group.group} role="group" aria-label={group.group}>
+            <div className={styles.heading} aria-hidden>
+              {group.group}
+            </div>
+            {group.items.map((item) => (
+              <Option
+                key={item.id}
+                id={optionId(item)}
+                item={item}
+                isActive={item === active}
+                onPoint={() => setActiveId(item.id)}
+                onChoose={(event) => {
+                  const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey
+                  // The browser itself opens tabs and windows.
+                  if ('to' in item && isNewTab) return rememberChoice(cid, item.id)
+                  event.preventDefault()
+                  choose(item, false)
+                }}
+              />
+            ))}
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <span role="status">
+          {search.failure ??
+            (search.isSearching
+              ? 'Searching …'
+              : (search.notice ??
+                (inOrder.length === 0 ? 'Nothing matches.' : text.trim() && countOf(inOrder.length, 'result'))))}
+        </span>
+        <span className={styles.hints} aria-hidden>
+          <kbd>
+            <IconArrowUp aria-hidden />
+          </kbd>{' '}
+          <kbd>
+            <IconArrowDown aria-hidden />
+          </kbd>{' '}
+          choose <kbd>Enter</kbd> open <kbd>{commandKey(navigator.platform)} Enter</kbd> in a new tab <kbd>Esc</kbd>{' '}
+          close
+        </span>
+      </div>
+    </>
+  )
+}
+
+type OptionProps = {
+  id: string
+  item: PaletteItem
+  isActive: boolean
+  onPoint: () => void
+  onChoose: (event: MouseEvent) => void
+}
+
+function Option({ id, item, isActive, onPoint, onChoose }: OptionProps) {
+  const { icon: ItemIcon, picture, environment, refusal } = item
+  const detail = refusal ?? item.detail
+  const inside = (
+    <>
+      {environment ? <RealmIcon environment={environment} /> : (picture ?? <ItemIcon aria-hidden />)}
+      <span className={item.isId ? 'mono' : undefined}>{item.label}</span>
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {environment && (
+        <span className={styles.mark}>
+          <Pill tone={tones[environment]}>{environment}</Pill>
+        </span>
+      )}
+    </>
+  )
+  const option = {
+    id,
+    role: 'option',
+    'aria-selected': isActive,
+    'aria-disabled': refusal ? true : undefined,
+    tabIndex: -1,
+    className: styles.option,
+    ref: (node: HTMLElement | null) => {
+      if (isActive) node?.scrollIntoView({ block: 'nearest' })
+    },
+    // Only a moving pointer chooses: the list may scroll under a resting one.
+    onPointerMove: isActive ? undefined : onPoint,
+    onClick: onChoose,
+  }
+  return 'to' in item ? (
+    <Link {...option} to={item.to} search={item.search ?? {}}>
+      {inside}
+    </Link>
+  ) : (
+    <button type="button" {...option}>
+      {inside}
+    </button>
+  )
+}
+
+/** All items that can be found without the server. */
+function useKnownItems(here: PalettePlace, sidebar: SidebarState, showKeys: () => void, text: string): PaletteItem[] {
+  const { cid } = useCustomer()
+  const { customers } = useSession()
+  const rights = useRights()
+  const realms = useRealmsToOpen()
+  const { isDemoGameVisible, pinned } = usePreferences()
+  const navigate = useNavigate()
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const { place } = here
+  const lists = { cid, gameId: place.gameId, realmId: place.realmId }
+  const acts = useActsOfScreen()
+  const recent = useListedPlayers('recent', lists)
+  const saved = useListedPlayers('saved', lists)
+  const players = rights.can('view player-profile') ? [...recent, ...saved] : []
+  const ids = [...new Set(players.map(({ id }) => String(id)))]
+  const named = useQuery({
+    ...query(lookUpPlayers, { body: { ids } }, { scope: realmScope(place.realmId) }),
+    enabled: ids.length > 0 && rights.can('view players') && isServed('lookUpPlayers'),
+  })
+  return [
+    ...screenItems(here, rights),
+    ...playerItems(place, players, named.data?.rows),
+    ...realmItems(
+      here,
+      isDemoGameVisible || cid === demoCustomer.cid ? realms : realms.filter(({ pid }) => !isDemo(pid)),
+      rights,
+    ),
+    ...actItems(acts, text),
+    ...actionItems({
+      here,
+      rights,
+      cid,
+      customers,
+      isDark: scheme === 'dark',
+      isSidebarCollapsed: sidebar.isCollapsed,
+      setTheme: setColorScheme,
+      toggleSidebar: sidebar.toggle,
+      showKeys,
+      copy,
+      pin: pinOf(here, pinned),
+      leave: () => signOut(cid, () => navigate({ to: paths.login })),
+      go: (to) => navigate({ to }),
+    }),
+  ]
+}
+
+function pinOf({ navigation, screen }: PalettePlace, pinned: unknown) {
+  if (screen?.level !== 'realm' || !isPinnable(navigation.realm, screen.entry)) return undefined
+  return { isPinned: isPinned(pinned, screen.entry), toggle: () => togglePin(screen.entry) }
+}
+
+async function copy(text: string) {
+  if (await copyText(text)) toastCopied()
+  else toastError('The browser refused to copy. Select the value and copy it by hand.', text)
+}
+
+/** What the server finds in this realm; it is asked after a pause in typing. */
+function useRealmSearch({ place }: PalettePlace, text: string) {
+  const rights = useRights()
+  const [sought] = useDebouncedValue(text.trim(), SEARCH_DELAY_MS)
+  const { realmId } = place
+  const isLong = ({ length }: string) => length >= SEARCH_FROM_CHARACTERS && length <= SEARCH_TO_CHARACTERS
+  const mayAny = Object.values(searchKinds).some((right) => rights.can(right))
+  const canSearch = realmId !== '' && mayAny && isServed('searchRealm') && isLong(text.trim())
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    ...query(searchRealm, { query: { q: sought } }, { scope: realmScope(realmId) }),
+    enabled: canSearch && isLong(sought),
+    placeholderData: keepPreviousData,
+    // What a busy server did not get to in time is asked again while somebody waits for it.
+    refetchInterval: ({ state }) => ((state.data?.late.length ?? 0) > 0 ? ASK_AGAIN_MS : false),
+  })
+  const isBehind = isPlaceholderData || sought !== text.trim()
+  const items = useMemo(() => {
+    const found = hitItems(place, (canSearch && data?.hits) || [])
+    // What was found for a shorter text stays if it fits the longer one. Otherwise the server has decided: it also finds
+    // by fields that may not be shown here.
+    return found
+      .filter((item) => !isBehind || fitOf(item, text) !== undefined)
+      .map((item) => ({ ...item, words: text }))
+  }, [canSearch, data, place, text, isBehind])
+  const late = canSearch && !isBehind ? (data?.late ?? []) : []
+  return {
+    items,
+    isSearching: canSearch && (isFetching || sought !== text.trim()),
+    failure: canSearch && error ? readFailure('The realm was not searched.', error).message : undefined,
+    notice: late.length > 0 ? `Not searched in time: ${late.map(kindName).join(', ')}.` : undefined,
+  }
+}

@@ -1,0 +1,187 @@
+import type { Right } from '@regent/contract/permissions'
+import { customerIdOf, type StoredCustomer } from '../../api/session.ts'
+import {
+  IconArrowsExchange,
+  IconCopy,
+  IconDeviceGamepad2,
+  IconKeyboard,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconMoon,
+  IconPin,
+  IconPinnedOff,
+  IconPlus,
+  IconSun,
+  IconUserPlus,
+} from '../../ui/layout/icons.ts'
+import { askToBegin, type Begin } from '../routing/begin.ts'
+import { paths } from '../routing/paths.ts'
+import type { Rights } from '../scope/rights.ts'
+import type { PaletteItem } from './palette.ts'
+import type { PalettePlace } from './palette-items.ts'
+
+export type ActionContext = {
+  here: PalettePlace
+  rights: Rights
+  cid: number
+  /** The organizations this browser is signed in to. */
+  customers: readonly StoredCustomer[]
+  isDark: boolean
+  isSidebarCollapsed: boolean
+  setTheme: (theme: 'light' | 'dark') => void
+  toggleSidebar: () => void
+  showKeys: () => void
+  copy: (text: string) => void
+  /** Pins or unpins the open screen; left out where there is nothing to pin. */
+  pin?: { isPinned: boolean; toggle: () => void } | undefined
+  leave: () => void
+  go: (to: string) => Promise<void>
+}
+
+type NewThing = {
+  what: string
+  words?: string
+  right: Right
+  screen: string
+  /** The dialog of that screen; without one it is a page. */
+  asks?: Begin
+}
+
+/** What can be made in a realm. */
+const newThings: readonly NewThing[] = [
+  { what: 'event', right: 'create events', screen: 'events', asks: 'create an event' },
+  { what: 'announcement', right: 'create announcements', screen: 'announcements', asks: 'create an announcement' },
+  { what: 'campaign', words: 'send mail message push', right: 'create campaigns', screen: 'campaigns/new' },
+  { what: 'promo', words: 'code', right: 'create promotion-codes', screen: 'promotions', asks: 'create a promo' },
+  { what: 'trial', words: 'experiment', right: 'create trials', screen: 'cloud-trials', asks: 'create a trial' },
+  { what: 'job', words: 'schedule', right: 'create jobs', screen: 'jobs', asks: 'create a job' },
+  { what: 'timer', words: 'schedule', right: 'create timers', screen: 'timers', asks: 'create a timer' },
+]
+
+/** The palette's actions: those that the operator may use, and what is made in a realm, with the right that is missing. */
+export function actionItems(context: ActionContext): PaletteItem[] {
+  const { here, rights, cid, customers, isDark, isSidebarCollapsed, go } = context
+  const { customerId, gameId, realmId } = here.place
+  const everywhere = rights.at(undefined)
+  const items: (PaletteItem | false)[] = [
+    {
+      id: 'action theme',
+      group: 'Actions',
+      label: `Switch to the ${isDark ? 'light' : 'dark'} theme`,
+      words: 'light dark mode colours',
+      icon: isDark ? IconSun : IconMoon,
+      act: () => context.setTheme(isDark ? 'light' : 'dark'),
+    },
+    {
+      id: 'action sidebar',
+      group: 'Actions',
+      label: isSidebarCollapsed ? 'Expand the sidebar' : 'Collapse the sidebar',
+      icon: isSidebarCollapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse,
+      act: context.toggleSidebar,
+    },
+    context.pin !== undefined && {
+      id: 'action pin',
+      group: 'Actions',
+      label: `${context.pin.isPinned ? 'Unpin' : 'Pin'} ${here.screen?.entry.label ?? ''}`,
+      detail: 'In the sidebar',
+      words: 'favourite bookmark',
+      icon: context.pin.isPinned ? IconPinnedOff : IconPin,
+      act: context.pin.toggle,
+    },
+    {
+      id: 'action keys',
+      group: 'Actions',
+      label: 'Show the keyboard shortcuts',
+      words: 'keys help ?',
+      icon: IconKeyboard,
+      act: context.showKeys,
+    },
+    everywhere.can('create games') && {
+      id: 'action create game',
+      group: 'Actions',
+      label: 'Create a game',
+      words: 'new add',
+      icon: IconDeviceGamepad2,
+      act: begin(paths.games(customerId), 'create a game'),
+    },
+    gameId !== '' &&
+      rights.at(gameId).can('create-child realm') && {
+        id: 'action create realm',
+        group: 'Actions',
+        label: 'Create a realm',
+        detail: 'In this game',
+        words: 'new add child',
+        icon: IconPlus,
+        act: begin(paths.game({ customerId, gameId }), 'create a realm'),
+      },
+    everywhere.can('create users') && {
+      id: 'action add colleague',
+      group: 'Actions',
+      label: 'Add a colleague',
+      words: 'invite user person new',
+      icon: IconUserPlus,
+      act: begin(paths.users(customerId), 'add a colleague'),
+    },
+    ...(realmId === '' ? [] : newThings.map(newThing)),
+    realmId !== '' && {
+      id: 'action copy realm',
+      group: 'Actions',
+      label: 'Copy the realm id',
+      detail: realmId,
+      words: 'pid',
+      icon: IconCopy,
+      act: () => context.copy(realmId),
+    },
+    realmId !== '' && {
+      id: 'action copy scope',
+      group: 'Actions',
+      label: 'Copy the scope of this realm',
+      detail: `${cid}.${realmId}`,
+      words: 'cid pid header',
+      icon: IconCopy,
+      act: () => context.copy(`${cid}.${realmId}`),
+    },
+    ...customers
+      .filter((customer) => customer.cid !== cid)
+      .map(
+        (customer): PaletteItem => ({
+          id: `action organization ${customer.cid}`,
+          group: 'Actions',
+          label: `Switch to ${customer.name ?? customerIdOf(customer)}`,
+          detail: 'Organization',
+          icon: IconArrowsExchange,
+          to: paths.games(customerIdOf(customer)),
+        }),
+      ),
+    {
+      id: 'action logout',
+      group: 'Actions',
+      label: 'Logout',
+      words: 'log out sign out',
+      icon: IconLogout,
+      act: context.leave,
+    },
+  ]
+  return items.filter((item) => item !== false)
+
+  function newThing({ what, words, right, screen, asks }: NewThing): PaletteItem {
+    const to = paths.inRealm(here.place, screen)
+    return {
+      id: `action new ${what}`,
+      group: 'Actions',
+      label: `New ${what}`,
+      words: `create add ${words ?? ''}`,
+      icon: IconPlus,
+      refusal: rights.refusal(right),
+      ...(asks ? { act: begin(to, asks) } : { to }),
+    }
+  }
+
+  function begin(to: string, what: Begin) {
+    return async () => {
+      await go(to)
+      askToBegin(what)
+    }
+  }
+}

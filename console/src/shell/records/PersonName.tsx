@@ -1,0 +1,15 @@
+import { useParams } from '@tanstack/react-router'
+import { ofOrganization } from '../routing/paths.ts'
+import { RecordSentence } from './RecordSentence.tsx'
+
+/** A colleague by their e-mail, or without one by their id; a link for those who may see people. */
+export function PersonName({ id, email }: { id: number; email: string | undefined }) {
+  const { customerId = '' } = useParams({ strict: false })
+  return (
+    <RecordSentence
+      text={email ?? String(id)}
+      record={{ kind: 'person', id: String(id), was: email }}
+      place={ofOrganization(customerId)}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import type { RecordRef } from '../../api/subject.ts'
+import { Pill } from '../../ui/layout/Pill.tsx'
+import type { RealmPlace } from '../routing/paths.ts'
+import { RecordLink } from './RecordLink.tsx'
+import styles from './RecordSentence.module.css'
+import { useRecordName } from './record-names.ts'
+import { sentenceParts } from './record-sentence.ts'
+
+type RecordSentenceProps = {
+  text: string
+  record: RecordRef | undefined
+  /** The realm of the record; outside of realms, only records of the organization are linked. */
+  place: RealmPlace | undefined
+  /** True if the sentence is about making it: it is not there yet, which is not “deleted”. */
+  isToCome?: boolean
+}
+
+/** A sentence about a record that has its name as a link; in plain words where it is gone or may not be seen. */
+export const RecordSentence = ({ record, place, ...sentence }: RecordSentenceProps) =>
+  record && place ? <LinkedSentence record={record} place={place} {...sentence} /> : sentence.text
+
+type LinkedSentenceProps = Omit<RecordSentenceProps, 'record' | 'place'> & { record: RecordRef; place: RealmPlace }
+
+function LinkedSentence({ text, record, place, isToCome }: LinkedSentenceProps) {
+  const { isThere, isGone, name } = useRecordName(record, place)
+  if (isGone && !isToCome)
+    return (
+      <span className={styles.sentence}>
+        {text} <Pill tone="cancelled">deleted</Pill>
+      </span>
+    )
+  if (!isThere) return text
+  const parts = sentenceParts(text, record, name)
+  const link = (
+    <RecordLink link={record} place={place}>
+      {parts.name}
+    </RecordLink>
+  )
+  if (parts.before === '' && parts.after === '') return link
+  return (
+    <span className={styles.sentence}>
+      {parts.before}
+      {link}
+      {parts.after}
+    </span>
+  )
+}

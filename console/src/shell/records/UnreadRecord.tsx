@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { readFailure } from '../../api/failure.ts'
+import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { Card } from '../../ui/layout/Card.tsx'
+import { PageHeader } from '../../ui/layout/PageHeader.tsx'
+import { Pending } from '../routing/Pending.tsx'
+
+type UnreadRecordProps = {
+  title: string
+  /** The way back to the list. */
+  back: ReactNode
+  /** The right that the operator lacks to see it. */
+  missingRight: string | undefined
+  read: { error: Error | null; isFetching: boolean; refetch: () => unknown }
+  /** What is said when it cannot be read: "The plan could not be loaded." */
+  failed: string
+}
+
+/** The page of one record as long as there is nothing to show: it is being read, it failed, or it is not allowed. */
+export function UnreadRecord({ title, back, missingRight, read, failed }: UnreadRecordProps) {
+  return (
+    <>
+      <PageHeader title={title} subtitle={back} />
+      <Card isFlush>
+        {missingRight !== undefined ? (
+          <EmptyState kind="not-allowed" missingRight={missingRight} />
+        ) : read.error ? (
+          <EmptyState
+            kind="failed"
+            failure={readFailure(failed, read.error)}
+            onRetry={() => read.refetch()}
+            isRetrying={read.isFetching}
+          />
+        ) : (
+          <Pending />
+        )}
+      </Card>
+    </>
+  )
+}

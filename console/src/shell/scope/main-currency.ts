@@ -1,0 +1,18 @@
+import { listSkus } from '@regent/contract/monetize/commerce'
+import { usualCurrency } from '@regent/contract/money'
+import { useQuery } from '@tanstack/react-query'
+import { realmScope } from '../../api/client.ts'
+import { query } from '../../api/query.ts'
+import { useRealm } from '../frame/place.ts'
+import { useRights } from './rights.ts'
+
+/** The currency in which the SKUs of the realm are priced, and its revenue is shown. */
+export function useMainCurrency(): string {
+  const { realmId } = useRealm()
+  const rights = useRights()
+  const { data } = useQuery({
+    ...query(listSkus, { query: {} }, { scope: realmScope(realmId) }),
+    enabled: rights.can('view sku') || rights.can('view commerce-catalog'),
+  })
+  return data?.currency ?? usualCurrency
+}

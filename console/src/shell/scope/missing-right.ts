@@ -1,0 +1,39 @@
+import { type Right, type Role, rightsOf } from '@regent/contract/permissions'
+import type { MissingRight } from '../../ui/feedback/missing-right.ts'
+
+const roles: readonly Role[] = ['tester', 'developer', 'admin']
+
+/** The setting of the server that names the organizations with extra rights. */
+const setting = 'EXTRA_CUSTOMERS'
+
+type Viewer = {
+  /** The global role: only global admins give roles. */
+  globalRole: string | undefined
+  hasExtras: boolean
+}
+
+/** Whether no role gives the right because the server does not offer it to the organization. */
+export const isSwitchedOff = (right: string, hasExtras: boolean): boolean =>
+  !hasExtras && rolesWith(right, false).length === 0 && rolesWith(right, true).length > 0
+
+const rolesWith = (right: string, hasExtras: boolean): Role[] =>
+  roles.filter((role) => rightsOf(role, hasExtras).has(right as Right))
+
+/** The reason why a right is missing, and who can change that: whoever runs the server, an admin, or nobody. */
+export function explainMissing(right: string, { globalRole, hasExtras }: Viewer): MissingRight {
+  if (isSwitchedOff(right, hasExtras)) {
+    return {
+      title: 'Not offered to your organization',
+      reason: 'This server does not offer this screen to your organization.',
+      remedy: `Whoever runs the server can change that: the setting ${setting} names the organizations that have it.`,
+    }
+  }
+  const title = 'You do not have access'
+  const reason = `Your role lacks the right ${right}.`
+  const having = rolesWith(right, hasExtras)
+  if (having.length === 0) return { title, reason: `No role has the right ${right}.`, remedy: 'Nobody can grant it.' }
+  const names = having.join(' or ')
+  if (globalRole === 'admin')
+    return { title, reason, remedy: `The role ${names} has it. You are an admin: change roles in User Administration.` }
+  return { title, reason, remedy: `An admin of the organization can give you a role that has it: ${names}.` }
+}

@@ -1,0 +1,89 @@
+import type { AccountPortalView } from '@regent/contract/organization/admin-users'
+import type { RealmView } from '@regent/contract/organization/realms'
+import { type Right, type Role, rightsOf, roleIn } from '@regent/contract/permissions'
+import { demoCustomer } from '@regent/contract/samples/studio'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type * as z from 'zod'
+import { demoRefusal, isDemo } from '../../api/demo-scope.ts'
+import { query } from '../../api/query.ts'
+import { currentCustomer } from '../../api/session.ts'
+import { useCustomer, useRealms } from '../frame/place.ts'
+import { firstReads } from '../routing/first-reads.ts'
+import { isSwitchedOff } from './missing-right.ts'
+import { findRealm } from './realms.ts'
+
+export type Operator = z.infer<typeof AccountPortalView>
+
+export type Rights = {
+  role: Role | undefined
+  /** Whether the role is held in this realm or above it, or everywhere. */
+  from: 'realm' | 'global'
+  can: (right: Right) => boolean
+  /** Whether any role, in whichever realm, gives the right. */
+  canAnywhere: (right: Right) => boolean
+  /** The reason why an action is disabled; undefined when it is permitted. */
+  refusal: (right: Right) => string | undefined
+  /** Why nothing can be changed here, not even what needs no right: in a demo. */
+  readOnly?: string
+  /** The rights in another realm, or, without one, in the whole organization. */
+  at: (pid: string | undefined) => Rights
+}
+
+export const operatorQuery = (cid = currentCustomer()?.cid) => query(...firstReads.operator(cid))
+
+/** The rights in the demo: view everything, change nothing. */
+const demoRights = {
+  readOnly: demoRefusal,
+  can: (right: Right) => right.startsWith('view ') && rightsOf('admin', true).has(right),
+  canAnywhere: (right: Right): boolean => demoRights.can(right),
+  refusal: (right: Right) => (demoRights.can(right) ? undefined : demoRefusal),
+}
+
+/** The rights an operator has in a realm, or, without one, in the whole organization. */
+export function rightsIn(
+  operator: Operator,
+  realms: readonly RealmView[],
+  pid: string | undefined,
+  isInDemo = false,
+): Rights {
+  // Only roles that carry a project id count.
+  const holder = { ...operator, roles: operator.roles.filter(({ projectId }) => projectId) }
+  const { role, from } = roleIn(holder, pid, (at) => findRealm(realms, at)?.parent)
+  if (isDemo(pid) || isInDemo)
+    return { ...demoRights, role, from, at: (other) => rightsIn(operator, realms, other, true) }
+  const held = rightsOf(role, operator.extras)
+  return {
+    role,
+    from,
+    can: (right) => held.has(right),
+    canAnywhere: (right) =>
+      [operator.roleString, ...holder.roles.map((each) => each.role)].some((each) =>
+        rightsOf(roleIn({ roleString: each }, undefined, () => undefined).role, operator.extras).has(right),
+      ),
+    refusal: (right) =>
+      held.has(right)
+        ? undefined
+        : isSwitchedOff(right, operator.extras === true)
+          ? 'This server does not offer it to your organization.'
+          : `Your role lacks the right "${right}".`,
+    at: (other) => rightsIn(operator, realms, other),
+  }
+}
+
+/** What the signed-in operator may do here: in the realm of the address, or in the organization outside a realm. */
+export function useRights(): Rights {
+  const { gameId, realmId } = useParams({ strict: false })
+  const { cid } = useCustomer()
+  const operator = useOperator()
+  const realms = useRealms()
+  const isInDemo = cid === demoCustomer.cid || isDemo(gameId)
+  return useMemo(() => rightsIn(operator, realms, realmId, isInDemo), [operator, realms, realmId, isInDemo])
+}
+
+/** The signed-in operator. */
+export function useOperator(): Operator {
+  const { cid } = useCustomer()
+  return useSuspenseQuery(operatorQuery(cid)).data
+}
